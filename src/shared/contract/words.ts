@@ -15,11 +15,11 @@ export const fullLanguages = [
   'rust',
   'c',
   'cpp',
+  'php',
 ] as const;
 
 /** Languages of which only declarations are read: their names, kinds and lines. */
 export const lightLanguages = [
-  'php',
   'ruby',
   'bash',
   'lua',

@@ -58,6 +58,8 @@ export interface LanguageAdapter {
    * while the tree has errors (parse/extract.ts). Names are read from the original text.
    */
   readonly masks?: readonly ((text: string) => string)[];
+  /** Begins the code of a file, and so of a part of it that is read alone: `<?php`. */
+  readonly opening?: string;
   /** What nodes say of the names in them, for the places of names (`codemap/occurrences`). */
   readonly roles?: NameRoles;
   /** What nodes say of statements and declarations (`codemap/occurrences/code`). */

@@ -11,12 +11,13 @@ import { java } from './java.ts';
 import { javascript } from './javascript.ts';
 import { kotlin } from './kotlin.ts';
 import { lightAdapters } from './light/light.ts';
+import { php } from './php.ts';
 import { python } from './python.ts';
 import { rust } from './rust.ts';
 import { typescript } from './typescript.ts';
 
 /** Grows with every change of what adapters read out of a file: files are then read again though they are the same. */
-export const factsVersion = '17';
+export const factsVersion = '18';
 
 export const adapters: readonly LanguageAdapter[] = [
   csharp,
@@ -29,6 +30,7 @@ export const adapters: readonly LanguageAdapter[] = [
   rust,
   c,
   cpp,
+  php,
   ...lightAdapters,
 ];
 

@@ -49,6 +49,8 @@ export interface BindRule {
   readonly only?: RegExp;
   /** Nothing more is said of it. */
   readonly ends?: true;
+  /** The variable is seen in the field `body` of the node, and not only behind it. */
+  readonly within?: true;
 }
 
 /** Lists of nodes are by type, or by `parent.field` where a dot is in them. */

@@ -10,6 +10,7 @@ export const placeBits = { imported: 1, base: 2, head: 4, body: 8, attribute: 16
 export interface NamePlan {
   readonly hoists: boolean;
   readonly hasUnread: boolean;
+  readonly signs: NameRoles['signs'];
   readonly owner: NameRoles['owner'];
   type(id: number): string;
   field(id: number): string;
@@ -28,6 +29,10 @@ export interface NamePlan {
   /** Whether its own name belongs to what is around it. */
   isNamed(id: number): boolean;
   opens(id: number): boolean;
+  /** A block that is no scope. */
+  isBlock(id: number): boolean;
+  /** Whether a variable that it binds is seen in its body. */
+  bindsWithin(id: number): boolean;
   isTypeField(field: number): boolean;
   isTypeFieldNamed(field: string): boolean;
   constructs(id: number, parent: number, field: number): boolean;
@@ -76,6 +81,8 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
   const parameters = set(forms.parameters);
   const holders = set(forms.holdsParameters);
   const binding = set(Object.keys(roles.forms.binds));
+  const within = set(Object.keys(roles.forms.binds).filter((name) => roles.forms.binds[name]?.within === true));
+  const blocks = set(roles.blocks);
   const { imported, base, head, body, attribute } = placeBits;
   /** Bits that a node adds and takes away. */
   const adds = new Uint8Array(grammar.types.length);
@@ -139,6 +146,7 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
       return valueFields[field] === 1 ? bits & ~head : bits;
     },
     hasUnread: roles.unread !== undefined,
+    signs: roles.signs,
     owner: roles.owner,
     type: typeOf,
     field: (id) => fields[id] ?? '',
@@ -151,6 +159,8 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
     isType: (id) => types[id] === 1,
     isMember: (id) => members[id] === 1,
     isNamed: (id) => members[id] === 1 || types[id] === 1,
+    isBlock: (id) => blocks[id] === 1,
+    bindsWithin: (id) => within[id] === 1,
     opens: (id) => types[id] === 1 || scopes[id] === 1,
     isTypeField: (field) => typeFields[field] === 1,
     isTypeFieldNamed: (field) => roles.typeFields?.includes(field) === true,

@@ -167,8 +167,8 @@ function namesInTree(
   }
 
   function give(node: number): void {
-    const from = start[node] ?? 0;
-    const name = text.slice(from, end[node]);
+    const { from, name, lead } = spelled(node);
+    if (name === '') return;
     const { role, isType } = scopes.roleOf(node);
     if (isLabel(node)) {
       const receiver = calledWith(node);
@@ -177,6 +177,15 @@ function namesInTree(
       return;
     }
     if (role === 'label' || (scopes.isLocal(node) && role !== 'key')) return;
+    const word = Object.hasOwn(plan.forms.words ?? {}, name) ? plan.forms.words?.[name] : undefined;
+    if (word !== undefined && plan.signs !== undefined) {
+      if (word !== 'literal' && uses.of(node).use === 'new') {
+        const member = scopes.memberAround(node);
+        const receiver = facts.put(word);
+        found.push({ name: constructName, at: from, kind: 'construct', use: 'new', member, receiver });
+      }
+      return;
+    }
     const inTokens = plan.forms.tokens !== undefined && tree.type(tree.parent(node)) === plan.forms.tokens;
     const place = inTokens ? uses.inTokens(node) : uses.of(node);
     let kind: OccurrenceKind = role === 'variable' || place.declares ? 'declare' : role;
@@ -190,7 +199,10 @@ function namesInTree(
         ? expressions.chainTo(place.receiver)
         : expressions.pathOf([...place.outer, place.receiver]);
     else if (kind === 'key') receiver = owners.of(node);
-    else if (kind === 'name') receiver = withoutDot(node);
+    else if (lead !== null) {
+      if (kind === 'name') kind = 'access';
+      receiver = facts.put('path', facts.put('name', facts.text(lead)));
+    } else if (kind === 'name') receiver = withoutDot(node);
     if (kind === 'declare') members.declared(node, name, expressions);
     else if (place.use === 'write' && kind === 'access' && facts.formOf(receiver) === 'self')
       facts.result(name, lineAt.line(from), expressions.of(uses.assigned(node)));
@@ -199,6 +211,28 @@ function namesInTree(
     if (kind === 'access' && place.isPath) receiver = facts.put('path', receiver);
     if (place.arity > 0 && kind !== 'declare') receiver = facts.put('arity', receiver, place.arity);
     found.push({ name, at: from, kind, use: place.use, member: scopes.memberAround(node), receiver });
+  }
+
+  /**
+   * A name without its signs: that of a variable is '' unless the variable is a member, of `A\B` it is B, with what leads to it.
+   */
+  function spelled(node: number): { from: number; name: string; lead: string | null } {
+    const from = start[node] ?? 0;
+    const name = text.slice(from, end[node]);
+    const { signs } = plan;
+    if (signs === undefined) return { from, name, lead: null };
+    if (name.startsWith(signs.variable)) {
+      const place = `${tree.type(tree.parent(node))}.${tree.field(node)}`;
+      const length = signs.variable.length;
+      return { from: from + length, name: signs.members.includes(place) ? name.slice(length) : '', lead: null };
+    }
+    const last = name.lastIndexOf(signs.path);
+    if (last < 0) return { from, name, lead: null };
+    // What is imported is a whole name.
+    const isImport = plan.forms.imports.includes(tree.type(tree.parent(tree.parent(node))));
+    const lead = name.slice(0, last) || signs.path;
+    const whole = isImport && !lead.startsWith(signs.path) ? `${signs.path}${lead}` : lead;
+    return { from: from + last + 1, name: name.slice(last + 1), lead: whole };
   }
 
   /** Whose member a name may be that has nothing before it: what the blocks around are run on, then what is extended. */

@@ -13,12 +13,19 @@ export interface NameRoles {
   readonly names: readonly string[];
   /** Leaves whose text is code that the grammar does not read, by `parent.field`, where this precedes them: bodies of macros. */
   readonly unread?: Readonly<Record<string, RegExp>>;
+  /**
+   * Signs that belong to the leaves of names: one that begins the name of a variable, with those variables that are
+   * members, by `parent.field`, which others name without it; and one between the parts of a qualified name.
+   */
+  readonly signs?: { readonly variable: string; readonly members: readonly string[]; readonly path: string };
   /** Nodes around a name that leave its role to their parents: `Foo<T>` in C#. */
   readonly wrappers?: readonly string[];
   /** Declarations of types: what is directly in them is not local. */
   readonly types: readonly string[];
   /** Functions and blocks: their variables end with them. */
   readonly scopes: readonly string[];
+  /** Blocks that are no scopes: a variable that is set in one is seen in the rest of the function. */
+  readonly blocks?: readonly string[];
   /** Declarations whose name is that of a member around others. */
   readonly members: readonly string[];
   /**

@@ -91,7 +91,7 @@ export function createScopes(tree: FlatTree, plan: NamePlan, text: string): Scop
       around = parent[around] ?? -1;
       isWrapped = isWrapped || plan.isGeneric(type[from] ?? 0);
     }
-    const isFirst = around >= 0 && start[from] === start[around];
+    const isFirst = around >= 0 && (start[from] === start[around] || isFirstNode(from, around));
     const outer = around < 0 ? -1 : (parent[around] ?? -1);
     const typeOf = (at: number): number => (at < 0 ? -1 : (type[at] ?? -1));
     const role = plan.role(typeOf(outer), typeOf(around), own, isFirst);
@@ -100,6 +100,13 @@ export function createScopes(tree: FlatTree, plan: NamePlan, text: string): Scop
       role: role === 'variable' && around >= 0 && isValueList(around) ? 'name' : role,
       isType: plan.isTypeField(own) || isWrapped,
     };
+  }
+
+  /** Whether only signs and words of the language precede a node in the one around it. */
+  function isFirstNode(node: number, around: number): boolean {
+    let child = around + 1;
+    while (child < node && !plan.isNode(type[child] ?? 0)) child = tree.after[child] ?? node;
+    return child === node;
   }
 
   function isValueList(node: number): boolean {
@@ -147,10 +154,18 @@ export function createScopes(tree: FlatTree, plan: NamePlan, text: string): Scop
     let at = node;
     let binding = -1;
     for (let around = parent[at] ?? -1; around !== scope && around >= 0; around = parent[at] ?? -1) {
+      if (plan.isBlock(type[around] ?? 0)) break;
       at = around;
       if (plan.binds(type[at] ?? 0)) binding = at;
     }
-    return end[binding < 0 ? at : binding] ?? 0;
+    const body = binding >= 0 && plan.bindsWithin(type[binding] ?? 0) ? bodyOf(binding) : -1;
+    return body > node ? (start[body] ?? 0) : (end[binding < 0 ? at : binding] ?? 0);
+  }
+
+  function bodyOf(node: number): number {
+    for (let child = node + 1; child < (tree.after[node] ?? 0); child = tree.after[child] ?? tree.size)
+      if (plan.field(field[child] ?? 0) === 'body') return child;
+    return -1;
   }
 
   return {

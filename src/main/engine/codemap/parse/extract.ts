@@ -134,7 +134,7 @@ function readRecovered(
       lexicon: adapter.lexicon,
       indented: adapter.language === 'python',
       readsBodies: readsBodies.has(adapter.language),
-      isSound: (part) => isSound(grammar, part),
+      isSound: (part) => isSound(grammar, opened(adapter, part)),
       budget: 2 * text.length + recoveryBase,
     });
     const next = read(grammar, file, recovery.text);
@@ -156,6 +156,11 @@ function readRecovered(
 const readsBodies: ReadonlySet<string> = new Set(['typescript', 'javascript', 'python']);
 /** Characters parsed to recover a file, beyond twice its length. */
 const recoveryBase = 50_000;
+
+/** A part of a text, as the grammar reads it alone. */
+function opened({ opening }: LanguageAdapter, part: string): string {
+  return opening === undefined || part.trimStart().startsWith('<') ? part : `${opening}${part}`;
+}
 
 function isSound({ parser, calls }: LoadedGrammar, text: string): boolean {
   const tree = parser.parse(text.endsWith('\n') ? text : `${text}\n`);

@@ -4,7 +4,7 @@
  * alone, and only what cannot be read is blanked, in equal length: a body, an initializer, or as a last resort the
  * declaration.
  */
-import { type Lexicon, lineEnd } from '../languages/reading/name-scan.ts';
+import { has, type Lexicon, lineEnd } from '../languages/reading/name-scan.ts';
 
 interface Recovery {
   /** The text with blanks in it. */
@@ -222,7 +222,9 @@ function* stepsIn(text: string, { start, end }: Stretch, lexicon: Lexicon): Gene
   let previous = 0;
   for (let at = start; at < end; ) {
     const char = text[at] ?? '';
-    const skipped = '"\'`/#@$'.includes(char) ? Math.min(end, lexicon.skip(text, at, end, previous)) : at;
+    const mayStart =
+      '"\'`/#@$'.includes(char) || (lexicon.starts !== undefined && has(lexicon.starts, char.charCodeAt(0)));
+    const skipped = mayStart ? Math.min(end, lexicon.skip(text, at, end, previous)) : at;
     const after = Math.max(skipped, at + 1);
     const isComment = skipped > at && (char === '#' || (char === '/' && '/*'.includes(text[at + 1] ?? '')));
     yield { char: skipped > at ? 'a' : char, at, after, isComment };

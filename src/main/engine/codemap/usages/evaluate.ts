@@ -30,7 +30,7 @@ export const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp']);
 const givesWhatIsNamed =
   /^(?:Get|Find|Resolve|Require|Create|As|Cast|get|find|resolve|require|create|as|cast|inject)|_cast$|^make_(?:shared|unique)$/;
 /** Languages where a type that no declaration here shows is known to come from outside. */
-const framework = new Set(['csharp', 'java']);
+const framework = new Set(['csharp', 'java', 'php']);
 const jvm = new Set(['java', 'kotlin']);
 /** Functions of Kotlin that hand on the value that they are called on. */
 const handsItself = /^(?:let|also|takeIf|takeUnless|use)$/;
@@ -193,7 +193,7 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
       }
       case 'base': {
         const above = types.ancestors(view.typeAt(line));
-        const base = above.find((one) => types.type(one)?.kind !== 'interface') ?? above[0];
+        const base = above.find((one) => !/^(?:interface|trait)$/.test(types.type(one)?.kind ?? '')) ?? above[0];
         return base === undefined ? other : { kind: 'type', type: base, sure: true };
       }
       case 'name':
@@ -466,7 +466,7 @@ function evaluate(value: Value): Receiver {
   if (standard.test(name.slice(name.lastIndexOf('.') + 1))) return other;
   // A name that no import brings may be a type parameter; one from a package is not ours.
   if (found.kind !== 'external') return unknown;
-  return language === 'csharp' || language === 'java' || found.name !== name || name.includes('.') ? other : unknown;
+  return framework.has(language) || found.name !== name || name.includes('.') ? other : unknown;
 }
 
 /** An array, or a generic type from outside the workspace: the results of its members depend on what it holds. */

@@ -138,7 +138,8 @@ function parameterCount(signature: string): number {
 /** Confidence for a receiver of this type. A type below with a member of its own uses that; of a trait of Rust it may be the trait's. */
 function standing(type: number, { subject, own, overriding, above, left }: MemberScope): number | null {
   if (own.has(type)) return confidence.sure;
-  if (overriding.has(type)) return subject.type.kind === 'trait' ? confidence.contested : null;
+  const isRust = subject.type.language === 'rust';
+  if (overriding.has(type)) return isRust && subject.type.kind === 'trait' ? confidence.contested : null;
   if (!above.has(type)) return null;
   left.throughBase += 1;
   return confidence.through;
@@ -200,6 +201,7 @@ function behindReceiver(
     }
   } else if (view.language === 'go' && ofPackage(view, evaluator.path(view, receiver), name, line)) return null;
   else if (isPath && view.language === 'rust' && isOfOther(view, evaluator.path(view, receiver), subject)) return null;
+  else if (isPath && view.language === 'php') return null;
   // Only an import gives another name, and nothing of that name is a member of a value.
   if (subject.members.every((member) => member.name !== name)) return null;
   return ofType(evaluator.typeOf(view, receiver, line), view, scope, types);

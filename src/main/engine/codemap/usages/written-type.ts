@@ -1,7 +1,7 @@
 /** Types as people write them, reduced to the name that decides what members they have. */
 
 interface WrittenType {
-  /** Dotted name without type arguments. */
+  /** Dotted name without type arguments; in PHP with `\`, as written. */
   name: string;
   /** As written. */
   args: string[];
@@ -44,13 +44,13 @@ export function writtenType(text: string): WrittenType | null {
     if (rest === before) break;
   }
   const found =
-    /^((?:global::)?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:([<[])([\s\S]*)[>\]])?$/u.exec(
+    /^((?:global::|\\)?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:([<[])([\s\S]*)[>\]])?$/u.exec(
       rest,
     );
   if (found === null) return null;
   const name = (found[1] ?? '').replace(/^global::/, '').replaceAll('::', '.');
   const args = found[3] === undefined ? [] : splitOutside(found[3], ',');
-  const simple = name.slice(name.lastIndexOf('.') + 1);
+  const simple = name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('\\')) + 1);
   if (transparent.has(simple) && args.length > 0) return nested(args[0] ?? '', arrays);
   return { name, args, arrays };
 }

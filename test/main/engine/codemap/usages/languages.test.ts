@@ -63,6 +63,26 @@ const programs: Record<
     uses: ['web/Use.kt:3 import', 'web/Use.kt:6 memberType', 'web/Use.kt:7 call'],
     calls: ['web/Use.kt:9 call', 'web/Use.kt:9 call'],
   },
+  php: {
+    files: {
+      'shop/Store.php':
+        '<?php\nnamespace Shop;\nclass Store {\n    public function load(string $key): string { return $key; }\n}\n',
+      'shop/Other.php':
+        '<?php\nnamespace Shop;\nclass Other {\n    public function load(string $key): string { return $key; }\n}\n',
+      'web/Use.php':
+        '<?php\nnamespace Web;\nuse Shop\\Store;\nuse Shop\\Other;\nclass Using extends Store {\n    private Store $one;\n    function run(Other $other, \\Shop\\Store $two) {\n        $other->load("a");\n        $made = new Store();\n        return $this->one->load("b") . $made->load("c") . $two?->load("d") . parent::load("e");\n    }\n}\n',
+    },
+    type: 'Shop.Store',
+    member: 'Store.load',
+    uses: [
+      'web/Use.php:3 import',
+      'web/Use.php:5 inherits',
+      'web/Use.php:6 memberType',
+      'web/Use.php:7 memberType',
+      'web/Use.php:9 call',
+    ],
+    calls: ['web/Use.php:10 call', 'web/Use.php:10 call', 'web/Use.php:10 call', 'web/Use.php:10 call'],
+  },
   rust: {
     files: {
       'Cargo.toml': '[package]\nname = "shop"\n',

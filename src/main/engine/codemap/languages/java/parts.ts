@@ -1,9 +1,9 @@
 /** Pieces that Java types and members share: modifiers, accessibility, annotations, parameters. */
 import type { Access } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import type { TypeScope } from '../jvm/strays.ts';
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import { sortedWords } from '../reading/signature.ts';
+import type { TypeScope } from '../reading/strays.ts';
 import { childOf, fieldOf, oneLine, type Syntax, textOf } from '../reading/syntax.ts';
 
 export interface MemberPlace extends TypeScope {

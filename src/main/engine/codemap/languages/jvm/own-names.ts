@@ -2,7 +2,7 @@
 
 import type { Import } from '../../occurrences/roles.ts';
 import type { FactBuilder } from '../reading/fact-builder.ts';
-import type { TypeScope } from './strays.ts';
+import type { TypeScope } from '../reading/strays.ts';
 
 export interface OwnNames {
   readonly parameters: ReadonlySet<string>;

@@ -6,10 +6,10 @@
 import type { ImportFact, TypeFact } from '../../facts.ts';
 import { readJvmMentions } from '../jvm/mentions.ts';
 import { ownNames } from '../jvm/own-names.ts';
-import { Strays } from '../jvm/strays.ts';
 import { FactBuilder } from '../reading/fact-builder.ts';
 import { modulePath } from '../reading/module-path.ts';
 import { salvageTypes } from '../reading/salvage.ts';
+import { Strays } from '../reading/strays.ts';
 import { childOf, pathText, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { kotlinCode } from './code.ts';
 import { isTypeDeclaration, readTypeHeader } from './kotlin-types.ts';

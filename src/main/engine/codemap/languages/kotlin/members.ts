@@ -6,9 +6,9 @@
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
 import { takeDoc } from '../jvm/doc.ts';
-import type { TypeScope } from '../jvm/strays.ts';
 import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
+import type { TypeScope } from '../reading/strays.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { boundsOf } from '../reading/type-bounds.ts';
 import { propertyRange, rangeOf } from './code.ts';

@@ -1,10 +1,10 @@
 /** Pieces that Kotlin types and members share: names, modifiers, accessibility, annotations, types, parameters. */
 import type { Access } from '#shared/contract/common.ts';
 import type { ParamFact } from '../../facts.ts';
-import type { TypeScope } from '../jvm/strays.ts';
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import { nameEnd } from '../reading/name-scan.ts';
 import { sortedWords, typeParameterNames } from '../reading/signature.ts';
+import type { TypeScope } from '../reading/strays.ts';
 import { childOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 
 import { afterBrackets, annotationAt } from './annotations.ts';

@@ -145,7 +145,7 @@ export class CodeScanner {
       }
       /** Where the literal, comment or directive that starts here ends. */
       let after = at;
-      if (kind === charKinds.special) {
+      if (kind === charKinds.special || (lexicon.starts !== undefined && has(lexicon.starts, unit))) {
         after = Math.min(lexicon.skip(text, at, to, this.#previous), to);
         if (after > at && this.#isComment(unit, at, after)) {
           lineBreak ||= lastLineBreak(text, at, after) >= 0;

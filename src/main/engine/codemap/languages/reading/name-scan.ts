@@ -10,6 +10,8 @@ export interface Lexicon {
    * `at` itself when none does. `previous` is the char code of the last significant character before, 0 at the start.
    */
   skip(text: string, at: number, end: number, previous: number): number;
+  /** Further characters on which `skip` is called (`charSet`): `<` where `<<<EOT` starts a text. */
+  readonly starts?: Uint8Array;
 }
 
 export interface NameSearch {
@@ -102,7 +104,9 @@ export function scanNames(text: string, start: number, end: number, search: Name
         previous = code;
       }
     } else {
-      i += 1;
+      const after =
+        lexicon.starts !== undefined && has(lexicon.starts, code) ? lexicon.skip(text, i, end, previous) : i;
+      i = after > i ? Math.min(after, end) : i + 1;
       previous = code;
     }
   }

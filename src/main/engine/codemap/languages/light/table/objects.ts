@@ -15,39 +15,6 @@ const ownText =
   (kind: LightKind): Reader =>
   (node, source) => [{ kind, name: nameIn(source, node), at: node }];
 
-const php: LightRow = {
-  language: 'php',
-  grammar: 'tree-sitter-php.wasm.gz',
-  declares: {
-    class_declaration: 'class',
-    interface_declaration: 'interface',
-    trait_declaration: 'trait',
-    enum_declaration: 'enum',
-    enum_case: 'enumMember',
-    method_declaration: 'method',
-    function_definition: 'function',
-    const_element: 'constant',
-    property_element: 'field',
-    // define('NAME', …)
-    function_call_expression: (node, source) => {
-      const at = nodeAt(node, 'arguments.argument.string');
-      const isDefine = /^\\?define$/i.test(textOf(source, fieldOf(node, 'function')));
-      return isDefine && at !== undefined ? [{ kind: 'constant', name: nameIn(source, at), at }] : [];
-    },
-  },
-  within: [
-    ...[
-      'namespace_definition',
-      'declaration_list',
-      'enum_declaration_list',
-      'const_declaration',
-      'property_declaration',
-    ],
-    ...['compound_statement', 'if_statement', 'else_clause', 'else_if_clause', 'colon_block', 'expression_statement'],
-  ],
-  names: ['arguments', 'argument'],
-};
-
 const caseField: Reader = (node, source) => {
   const at = fieldOf(node, 'name');
   const head = source.text.slice(node.parent?.parent?.start, node.parent?.start).slice(0, 400);
@@ -279,4 +246,4 @@ const objc: LightRow = {
   bodies: ['compound_statement'],
 };
 
-export const objects: readonly LightRow[] = [php, swift, scala, dart, solidity, objc];
+export const objects: readonly LightRow[] = [swift, scala, dart, solidity, objc];

@@ -1,11 +1,11 @@
 /**
- * Where members of JVM languages go, and whose a member is that an error left outside any type: of the last type header
+ * Where members of types go, and whose a member is that an error left outside any type: of the last type header
  * before it, which is declared from its text when the tree has lost it.
  */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
-import type { FactBuilder } from '../reading/fact-builder.ts';
-import { type Lexicon, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';
-import type { Syntax } from '../reading/syntax.ts';
+import type { FactBuilder } from './fact-builder.ts';
+import { type Lexicon, nameEnd, scanNames, skipSpace } from './name-scan.ts';
+import type { Syntax } from './syntax.ts';
 
 export interface TypeScope {
   readonly owner: number;
@@ -63,6 +63,7 @@ const kinds: ReadonlyMap<string, TypeKind> = new Map([
   ['enum', 'enum'],
   ['record', 'record'],
   ['object', 'object'],
+  ['trait', 'trait'],
 ]);
 
 const initials = new Uint8Array(128);
