@@ -7,7 +7,7 @@ import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import type { Mentions } from '#shared/contract/find.ts';
-import { languageNames } from '#shared/contract/words.ts';
+import { isLight, languageNames } from '#shared/contract/words.ts';
 import { answerLost, callAim, type Log } from '../storage/storage.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, languageOf } from '../workspace/workspace.ts';
@@ -139,6 +139,12 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     const family = familyIn(file);
     if (family !== null) return family;
     const language = languageOf(file);
+    if (language !== null && !isLight(language))
+      throw new MemoError(
+        'Refused',
+        `${file} cannot be edited here: Memoscope knows no checker or language server for ${languageNames[language]}.`,
+        { file, language: languageNames[language] },
+      );
     throw language === null
       ? new MemoError('Refused', `${file} cannot be edited here: it is no source code that Memoscope reads.`, { file })
       : new MemoError(

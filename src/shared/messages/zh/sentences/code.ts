@@ -77,6 +77,8 @@ export const codeSentences: Sentences = {
   'This preview was written already. Ask for a new one.': '此预览已经写入。请重新预览。',
   '{file} cannot be edited here: of {language} only declarations are read, and their uses are not known.':
     '无法在此修改 {file}：{language} 只读取声明，不知道它们在哪里被使用。',
+  '{file} cannot be edited here: Memoscope knows no checker or language server for {language}.':
+    '无法在此修改 {file}：Memoscope 还没有可用于 {language} 的检查器或语言服务器。',
   '{file} cannot be edited here: it is no source code that Memoscope reads.':
     '{file} 不能在这里编辑：它不是 Memoscope 读取的源代码。',
   'Not written: it would bring {errors}, the first in {file} at line {line}: {message}':
