@@ -96,7 +96,7 @@ function resolve(name: string, context: NameContext): Resolution {
   const outside = type.namespace === '' || context.asType === true ? null : moduleWith(first, file, context.lookup);
   if (outside !== null) return { kind: 'type', type: outside };
   // A function or constant that nothing here declares is one of PHP itself.
-  return /^[\p{Ll}_]/u.test(first) || !/\p{Ll}/u.test(first) ? { kind: 'nothing' } : { kind: 'external', name: first };
+  return /^[\p{Ll}_]/u.test(first) || !/\p{Ll}/u.test(first) ? { kind: 'nothing' } : { kind: 'external', name: own };
 }
 
 function found(path: string, context: NameContext): Resolution | null {

@@ -60,10 +60,21 @@ export interface SyntaxForms {
   /** Names that are values of the language. */
   readonly words?: Readonly<Record<string, 'self' | 'base' | 'literal'>>;
   readonly binds: Readonly<Record<string, BindRule>>;
+  /** The member by which the constructor of a base is called: `parent::__construct()`. */
+  readonly constructs?: string;
   /** A statement whose variable has another type in each of its cases: the statement, its cases and the type of one. */
   readonly cases?: { readonly of: string; readonly type: string; readonly pick: string };
   /** Written where a type would be, and says none. */
   readonly untyped?: RegExp;
+  /**
+   * The type that the comment before one of these nodes says of a variable in it, '' for none; counts where the
+   * declaration writes no type, or one that is `vague`.
+   */
+  readonly docs?: {
+    readonly on: readonly string[];
+    readonly vague: RegExp;
+    type(comment: string, variable: string): string;
+  };
   /** Members may be declared without a type. */
   readonly infers?: true;
   /** Functions that are expressions, by the child that holds their parameters or is their only one. */

@@ -220,9 +220,28 @@ export function createExpressions(
     const found = boundTo.get(name);
     if (found !== undefined) return found;
     boundTo.set(name, unknownExpression);
-    const expression = readBinding(name);
+    const documented = documentedType(name);
+    const expression = documented === unknownExpression ? readBinding(name) : documented;
     boundTo.set(name, expression);
     return expression;
+  }
+
+  /** What the comment before the statement or function says of a variable. */
+  function documentedType(name: number): number {
+    const { docs } = forms;
+    if (docs === undefined) return unknownExpression;
+    for (let node = tree.parent(name), n = 0; node >= 0 && n < maxClimb; node = tree.parent(node), n += 1) {
+      const kind = tree.type(node);
+      const written = forms.parameters.includes(kind) ? tree.text(tree.pick(node, 'type')) : '';
+      if (written !== '' && !docs.vague.test(written)) break;
+      // Parameters of a lambda are none of the statement's variables.
+      if (Object.hasOwn(forms.lambdas, kind)) break;
+      if (!docs.on.includes(kind)) continue;
+      const comment = tree.previous(node);
+      const said = tree.type(comment) === 'comment' ? docs.type(tree.text(comment), tree.text(name)) : '';
+      return said === '' ? unknownExpression : facts.put('type', facts.text(said.slice(0, longestType)));
+    }
+    return unknownExpression;
   }
 
   function readBinding(name: number): number {

@@ -178,7 +178,7 @@ function namesInTree(
     }
     if (role === 'label' || (scopes.isLocal(node) && role !== 'key')) return;
     const word = Object.hasOwn(plan.forms.words ?? {}, name) ? plan.forms.words?.[name] : undefined;
-    if (word !== undefined && plan.signs !== undefined) {
+    if (word !== undefined && plan.signs !== undefined && role === 'name') {
       if (word !== 'literal' && uses.of(node).use === 'new') {
         const member = scopes.memberAround(node);
         const receiver = facts.put(word);
@@ -206,6 +206,11 @@ function namesInTree(
     if (kind === 'declare') members.declared(node, name, expressions);
     else if (place.use === 'write' && kind === 'access' && facts.formOf(receiver) === 'self')
       facts.result(name, lineAt.line(from), expressions.of(uses.assigned(node)));
+    if (kind === 'access' && name === plan.forms.constructs && /^(?:base|self)$/.test(facts.formOf(receiver))) {
+      const member = scopes.memberAround(node);
+      found.push({ name: constructName, at: from, kind: 'construct', use: 'new', member, receiver });
+      return;
+    }
     if (kind === 'name' && place.isValue) kind = 'value';
     if (place.isMade) kind = 'construct';
     if (kind === 'access' && place.isPath) receiver = facts.put('path', receiver);
@@ -227,12 +232,16 @@ function namesInTree(
       return { from: from + length, name: signs.members.includes(place) ? name.slice(length) : '', lead: null };
     }
     const last = name.lastIndexOf(signs.path);
-    if (last < 0) return { from, name, lead: null };
-    // What is imported is a whole name.
-    const isImport = plan.forms.imports.includes(tree.type(tree.parent(tree.parent(node))));
-    const lead = name.slice(0, last) || signs.path;
-    const whole = isImport && !lead.startsWith(signs.path) ? `${signs.path}${lead}` : lead;
-    return { from: from + last + 1, name: name.slice(last + 1), lead: whole };
+    const around = tree.parent(tree.parent(node));
+    const isInGroup = tree.type(around) === signs.group.in;
+    if (last < 0 && !isInGroup) return { from, name, lead: null };
+    const own = last < 0 ? '' : name.slice(0, last) || signs.path;
+    // What is imported is a whole name, in a group with what comes before the group.
+    const prefix = isInGroup ? tree.text(tree.pick(tree.parent(around), signs.group.prefix)) : '';
+    const isImport = isInGroup || plan.forms.imports.includes(tree.type(around));
+    const path = [prefix, own].filter((part) => part !== '').join(signs.path);
+    const lead = isImport && !path.startsWith(signs.path) ? `${signs.path}${path}` : path;
+    return { from: from + last + 1, name: name.slice(last + 1), lead };
   }
 
   /** Whose member a name may be that has nothing before it: what the blocks around are run on, then what is extended. */

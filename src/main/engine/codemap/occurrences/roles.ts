@@ -15,9 +15,15 @@ export interface NameRoles {
   readonly unread?: Readonly<Record<string, RegExp>>;
   /**
    * Signs that belong to the leaves of names: one that begins the name of a variable, with those variables that are
-   * members, by `parent.field`, which others name without it; and one between the parts of a qualified name.
+   * members, by `parent.field`, which others name without it; and one between the parts of a qualified name. In a group of
+   * imports all names begin with the child `prefix` of the node around it.
    */
-  readonly signs?: { readonly variable: string; readonly members: readonly string[]; readonly path: string };
+  readonly signs?: {
+    readonly variable: string;
+    readonly members: readonly string[];
+    readonly path: string;
+    readonly group: { readonly in: string; readonly prefix: Pick };
+  };
   /** Nodes around a name that leave its role to their parents: `Foo<T>` in C#. */
   readonly wrappers?: readonly string[];
   /** Declarations of types: what is directly in them is not local. */

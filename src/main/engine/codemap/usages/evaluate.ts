@@ -8,7 +8,7 @@ import { scopingOf } from '../languages/registry.ts';
 import type { NameContext } from '../link/resolution.ts';
 import { type Expression, namedArgument, unknownExpression } from '../occurrences/expressions.ts';
 import { contextOf, type FileView } from './file-view.ts';
-import type { KnownMember, KnownTypes } from './known-types.ts';
+import type { KnownMember, KnownType, KnownTypes } from './known-types.ts';
 import { cFamily } from './subject.ts';
 import {
   blockReceiver,
@@ -69,9 +69,22 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     return { kind: 'written', text: member.result, context: contextOf(types, from.lookup, file, member.type), sure };
   }
 
+  /** `static` and `$this` of PHP: of the type that the member is called on. */
+  function isOwn({ result }: KnownMember, { language }: FileView): boolean {
+    return language === 'php' && /^\??(?:static|\$this)(?:\|null)?$/.test(result);
+  }
+
   function withSure(value: Value, sure: boolean): Value {
     if (value.kind === 'parts') return { kind: 'parts', values: value.values.map((one) => withSure(one, sure)) };
     return sure || value.kind === 'other' || value.kind === 'unknown' ? value : { ...value, sure };
+  }
+
+  /** What a member is set to or returns; a property of PHP also by what its type sets it to first. */
+  function saidOf(view: FileView, { type, name, kind, line, endLine }: KnownMember): number {
+    const said = view.facts.resultOf(name, line, endLine);
+    if (said !== unknownExpression || view.language !== 'php' || kind !== 'property') return said;
+    const around = types.members(type, name).length > 1 ? undefined : view.spans.types.find((one) => one.type === type);
+    return around === undefined ? said : view.facts.resultOf(name, around.line, around.endLine);
   }
 
   /** For a member without a written type: what it is set to, or what it returns. */
@@ -80,7 +93,7 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     if (known !== undefined) return known;
     inferred.set(member.id, unknown); // A member that returns what it returns.
     const view = depth > maxDepth ? null : open(member.file);
-    const said = view === null ? unknownExpression : view.facts.resultOf(member.name, member.line, member.endLine);
+    const said = view === null ? unknownExpression : saidOf(view, member);
     const value = view === null ? unknown : valueIn(view, said, member.line, depth + 1);
     inferred.set(member.id, value);
     return value;
@@ -117,8 +130,10 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
   function givenMember(id: number, name: string, view: FileView, sure: boolean): Value | null {
     if (name === 'this') return { kind: 'type', type: id, sure };
     const type = types.type(id);
-    if (type === null || !jvm.has(type.language) || inherited(id, name).length > 0) return null;
+    if (type === null || inherited(id, name).length > 0) return null;
     const own: Value = { kind: 'type', type: id, sure };
+    if (type.language === 'php') return type.kind === 'enum' ? givenInPhp(type, name, view, own) : null;
+    if (!jvm.has(type.language)) return null;
     if (name === 'copy') return type.modifiers.includes('"data"') ? own : null;
     if (name === 'INSTANCE') return type.kind === 'object' ? own : null;
     if (type.kind !== 'enum') return null;
@@ -126,6 +141,13 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     const file = /^(?:entries|values)$/.test(name) ? view.lookup.file(type.file) : null;
     if (file === null) return null;
     return { kind: 'written', text: `${type.name}[]`, context: contextOf(types, view.lookup, file, id), sure };
+  }
+
+  function givenInPhp({ id, name, file }: KnownType, member: string, view: FileView, own: Value): Value | null {
+    if (/^(?:from|tryFrom)$/.test(member)) return own;
+    const scope = member === 'cases' ? view.lookup.file(file) : null;
+    if (scope === null) return null;
+    return { kind: 'written', text: `${name}[]`, context: contextOf(types, view.lookup, scope, id), sure: true };
   }
 
   function memberOf(value: Value, name: string, view: FileView, depth: number): Value {
@@ -141,6 +163,7 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
       const member = found.find((one) => one.result !== '') ?? found[0];
       // A field of C whose struct has no name: the code map calls the struct by the field's.
       const isNameless = member?.kind === 'field' && cFamily.includes(view.language);
+      if (member !== undefined && isOwn(member, view)) return receiver;
       if (member !== undefined && !isNameless) return resultOf(member, view, receiver.sure, depth);
       const nested = view.lookup.byName(name).find((one) => one.parent === (member?.type ?? receiver.type));
       if (nested === undefined && member !== undefined) return resultOf(member, view, receiver.sure, depth);

@@ -164,14 +164,18 @@ function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: K
   }
 }
 
+/** Languages in which a value has the members of a type below its own once it was compared with that. */
+const casts = new Set(['kotlin', 'php']);
+
 /**
  * `if (shape is Circle) shape.radius` of Kotlin: a member that the type itself has not is that of a type below it, to which the value
- * was compared before. Only one of them can be meant where only one has it.
+ * was compared before. Only one of them can be meant where only one has it. PHP says so with `instanceof`, but does not insist on it.
  */
 function castTo(type: number, { language }: FileView, { subject }: MemberScope, types: KnownTypes): number | null {
-  if (language !== 'kotlin' || !types.ancestors(subject.type.id).includes(type)) return null;
+  if (!casts.has(language) || !types.ancestors(subject.type.id).includes(type)) return null;
   const having = types.declaring(subject.name).filter((one) => types.ancestors(one).includes(type));
-  return having.every((one) => one === subject.type.id) ? confidence.sure : confidence.contested;
+  if (having.some((one) => one !== subject.type.id)) return confidence.contested;
+  return language === 'kotlin' ? confidence.sure : confidence.guessed;
 }
 
 function byName(view: FileView, { related, contested, unique, isExtension, left }: MemberScope): number | null {
@@ -199,6 +203,8 @@ function behindReceiver(
       // `mio::unix::pipe`, `strings.Split`, `consul.Default`: of another package.
       if (isPath && view.language !== 'cpp') return null;
     }
+    // A function of PHP is no member of a value.
+    if (view.language === 'php') return null;
   } else if (view.language === 'go' && ofPackage(view, evaluator.path(view, receiver), name, line)) return null;
   else if (isPath && view.language === 'rust' && isOfOther(view, evaluator.path(view, receiver), subject)) return null;
   else if (isPath && view.language === 'php') return null;

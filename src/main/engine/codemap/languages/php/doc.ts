@@ -153,7 +153,15 @@ export function docTypeOf(doc: PhpDoc, tag: 'var' | 'param' | 'return', name = '
   return found?.type ?? null;
 }
 
-/** Whether a written type leaves open what it holds, so that the doc's says more. */
-export function isVague(type: string): boolean {
-  return type === '' || /^\??(?:array|iterable|object|mixed)$/i.test(type);
+/** Leaves open what it holds, so that a doc says more. */
+export const vagueType = /^(?:\?\s*)?(?:array|iterable|object|mixed)$/i;
+
+/** What one comment says of a variable, which is given with its sign: `@param Foo $foo`, `@var Foo $foo`, `@var Foo`; or ''. */
+export function docTypeIn(comment: string, variable: string): string {
+  if (!comment.startsWith('/**') || comment.length > maxDoc || !/@(?:param|var)\b/.test(comment)) return '';
+  const name = variable.replace(/^\$/, '');
+  const tags = tagsIn(comment, { start: 0, end: comment.length });
+  const found = tags.find((one) => (one.tag === 'param' || one.tag === 'var') && one.name === name);
+  const alone = tags.length === 1 && tags[0]?.tag === 'var' && tags[0].name === '' ? tags[0] : undefined;
+  return (found ?? alone)?.type?.text ?? '';
 }

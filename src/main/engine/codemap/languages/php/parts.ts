@@ -4,7 +4,7 @@ import type { ParamFact } from '../../facts.ts';
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import { sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Syntax, textOf } from '../reading/syntax.ts';
-import { type DocType, docTypeOf, isVague, type PhpDoc } from './doc.ts';
+import { type DocType, docTypeOf, type PhpDoc, vagueType } from './doc.ts';
 
 export interface MemberPlace {
   readonly owner: number;
@@ -64,7 +64,7 @@ export function attributesOf(builder: FactBuilder, owner: number, node: Syntax):
 export function typeOf(builder: FactBuilder, owner: number, node: Syntax | undefined, said: DocType | null): string {
   builder.mention(owner, 'memberType', node);
   const written = oneLine(textOf(builder.source, node));
-  if (said === null || !isVague(written)) return written;
+  if (said === null || (written !== '' && !vagueType.test(written))) return written;
   // A doc that says only `array` says no more.
   if (written !== '' && !/[<[\\A-Z]/.test(said.text)) return written;
   builder.mention(owner, 'memberType', said);

@@ -1,6 +1,7 @@
 /** What the nodes of PHP say of the names in them. */
 import type { SyntaxForms } from '../../occurrences/forms.ts';
 import type { CodeShape, Import, NameRoles } from '../../occurrences/roles.ts';
+import { docTypeIn, vagueType } from './doc.ts';
 
 const named = ':name|:qualified_name|:relative_name';
 
@@ -40,9 +41,16 @@ const forms: SyntaxForms = {
     list_literal: { ends: true },
     foreach_statement: { element: 0, within: true },
     static_variable_declaration: { value: 'value' },
+    function_static_declaration: { ends: true },
     property_declaration: { type: 'type' },
     property_element: { value: 'default_value' },
   },
+  docs: {
+    on: ['expression_statement', 'foreach_statement', 'method_declaration', 'function_definition'],
+    vague: vagueType,
+    type: docTypeIn,
+  },
+  constructs: '__construct',
   infers: true,
   lambdas: { anonymous_function: 'parameters', arrow_function: 'parameters' },
   argumentLists: ['arguments'],
@@ -64,7 +72,8 @@ const forms: SyntaxForms = {
   heads: ['simple_parameter', 'variadic_parameter', 'property_promotion_parameter'],
   parameters: ['simple_parameter', 'variadic_parameter', 'property_promotion_parameter'],
   bodies: [
-    'compound_statement',
+    'function_definition.body',
+    'method_declaration.body',
     'arguments',
     'anonymous_function',
     'arrow_function',
@@ -87,6 +96,7 @@ export const phpRoles: NameRoles = {
     variable: '$',
     members: ['property_element.name', 'scoped_property_access_expression.name'],
     path: '\\',
+    group: { in: 'namespace_use_group', prefix: ':namespace_name' },
   },
   types: [
     'class_declaration',
