@@ -114,6 +114,7 @@ function packageOf({ from, language }: SurveyedImport, declared: readonly Declar
     case 'csharp':
     case 'java':
     case 'kotlin':
+    case 'php':
       return own.namespaces.has(from) || own.namespaces.has(name) ? null : name;
     case 'go':
       return [...own.projects].some((project) => from === project || from.startsWith(`${project}/`)) ? null : name;
@@ -145,6 +146,9 @@ function firstName(from: string, language: Language, declared: readonly Declared
         parts.slice(0, 3).join('.')
       );
     }
+    case 'php':
+      // The namespaces of a vendor and of one of its packages.
+      return from.split('.').slice(0, 2).join('.');
     default:
       return parts[0] ?? null;
   }
@@ -176,6 +180,8 @@ const namespaces: Partial<Record<Language, RegExp>> = {
   csharp: /^(System|Microsoft\.Win32|Windows)(\.|$)/,
   java: /^(java|javax|jdk|sun|com\.sun|org\.w3c\.dom|org\.xml\.sax)\./,
   kotlin: /^(java|javax|kotlin|jdk)\./,
+  // Types outside of all namespaces are PHP's own.
+  php: /^$/,
   rust: /^(std|core|alloc|proc_macro|test|crate|self|super)(::|\.|$)/,
 };
 

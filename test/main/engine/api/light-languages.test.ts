@@ -4,9 +4,9 @@ import type { Engine } from '../../../../src/main/engine/engine.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 
 const files: Record<string, string> = {
-  'app/cart.php':
-    '<?php\nnamespace App;\n/** Holds what is bought. */\nclass Cart {\n  public function addItem(string $name): int { return 1; }\n}\n',
-  'app/pay.php': '<?php\n$cart = new Cart();\n$cart->addItem("tea");\n',
+  'app/cart.scala':
+    '/** Holds what is bought. */\nclass Cart {\n  def addItem(name: String): Int = { 1 }\n}\n',
+  'app/pay.scala': 'object Pay {\n  val cart = new Cart()\n  cart.addItem("tea")\n}\n',
   'lib/shop.rb': 'module Shop\n  class Order\n    def paid?\n      true\n    end\n  end\nend\n',
   Rakefile: 'def release_notes\n  Shop::Order.new.paid?\nend\n',
   'src/price.ts': 'export function roundPrice(n: number): number { return n; }\n',
@@ -33,9 +33,9 @@ afterAll(() => workspace.dispose());
 describe('light languages', () => {
   it('finds their types and members by name, with their comments', async () => {
     const { type } = await engine.call('symbols.type', { path: 'Cart' }, uncancelled);
-    expect(type).toMatchObject({ symbol: { language: 'php', kind: 'class', path: 'app.cart-php.Cart' } });
+    expect(type).toMatchObject({ symbol: { language: 'scala', kind: 'class', path: 'app.cart-scala.Cart' } });
     expect(type.doc).toBe('Holds what is bought.');
-    expect(type.members.map(({ signature }) => signature)).toEqual(['addItem(string $name): int']);
+    expect(type.members.map(({ signature }) => signature)).toEqual(['addItem(name: String): Int']);
   });
 
   it('reads files that go by their name', async () => {
@@ -53,8 +53,8 @@ describe('light languages', () => {
       { path: 'Cart.addItem', maxResults: 9 },
       uncancelled,
     );
-    expect({ usages, light }).toEqual({ usages: [], light: 'php' });
-    expect(mentions.places.map(({ file, line }) => `${file}:${line}`)).toContain('app/pay.php:3');
+    expect({ usages, light }).toEqual({ usages: [], light: 'scala' });
+    expect(mentions.places.map(({ file, line }) => `${file}:${line}`)).toContain('app/pay.scala:3');
   });
 
   it('lists their lines that name a symbol of another language', async () => {
@@ -74,13 +74,13 @@ describe('light languages', () => {
 
   it('refuses to rename, and says why', async () => {
     await expect(engine.call('edit.rename', { path: 'Cart.addItem', newName: 'add' }, uncancelled)).rejects.toThrow(
-      'of PHP only declarations are read',
+      'of Scala only declarations are read',
     );
   });
 
   it('marks their outlines', async () => {
     const { text } = await engine.call('GetOutline', { path: 'Cart' }, uncancelled);
-    expect(text).toContain('Reading: declarations only (PHP)');
+    expect(text).toContain('Reading: declarations only (Scala)');
   });
 
   it('counts them by language', async () => {
@@ -89,9 +89,9 @@ describe('light languages', () => {
       'css',
       'html',
       'lua',
-      'php',
       'python',
       'ruby',
+      'scala',
       'typescript',
     ]);
   });

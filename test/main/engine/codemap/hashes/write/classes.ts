@@ -1,4 +1,4 @@
-/** C#, Java, Kotlin, TypeScript, JavaScript: members are in the braces of their class. */
+/** C#, Java, Kotlin, PHP, TypeScript, JavaScript: members are in the braces of their class. */
 import type { Layout, Member } from '../program.ts';
 import { type Files, lowered, Pen, spelled, sum, type Writer } from './pen.ts';
 
@@ -104,6 +104,36 @@ export const kotlin: Writer = {
     pen.line('');
     pen.each(free, (member) => kotlinMember(pen, member));
     return { 'src/shop/Store.kt': pen.toString() };
+  },
+};
+
+function phpMember(pen: Pen, member: Member): void {
+  const { access, doc, mark, number, note } = member;
+  const name = lowered(member.name);
+  if (doc !== '') pen.line(`/** ${doc} */`);
+  pen.line(`#[Mark(note: "${mark}")]`);
+  if (member.kind === 'value') pen.line(`${access} int $${name}${pen.sign('=')}${number}; // ${note}`);
+  else
+    pen.block(`${access} function ${name}${pen.list(spelled(pen, member.parameters, (p) => `int $${p}`))}: int`, () => {
+      const parameters = member.parameters.map((one) => ({ ...one, name: `$${one.name}` }));
+      pen.line(`// ${note}`);
+      pen.line(`$sum${pen.sign('=')}${sum(pen, { ...member, parameters })};`);
+      pen.line('return $sum;');
+    });
+}
+
+export const php: Writer = {
+  language: 'php',
+  lacks: ['free', 'move', 'part'],
+  type: 'Shop.Store',
+  module: null,
+  write({ members }, layout) {
+    const pen = new Pen(layout);
+    pen.line('<?php');
+    pen.line('namespace Shop;');
+    pen.line('');
+    pen.block('class Store', () => pen.each(members, (member) => phpMember(pen, member)));
+    return { 'src/Store.php': pen.toString() };
   },
 };
 
