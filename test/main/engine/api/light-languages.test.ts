@@ -4,8 +4,7 @@ import type { Engine } from '../../../../src/main/engine/engine.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 
 const files: Record<string, string> = {
-  'app/cart.scala':
-    '/** Holds what is bought. */\nclass Cart {\n  def addItem(name: String): Int = { 1 }\n}\n',
+  'app/cart.scala': '/** Holds what is bought. */\nclass Cart {\n  def addItem(name: String): Int = { 1 }\n}\n',
   'app/pay.scala': 'object Pay {\n  val cart = new Cart()\n  cart.addItem("tea")\n}\n',
   'lib/shop.rb': 'module Shop\n  class Order\n    def paid?\n      true\n    end\n  end\nend\n',
   Rakefile: 'def release_notes\n  Shop::Order.new.paid?\nend\n',

@@ -12,7 +12,19 @@ import { languageOf } from '../../../../../src/main/engine/workspace/workspace.t
 
 describe('languages', () => {
   it('are known by extension, all that are read in full', () => {
-    const examples = ['A.cs', 'a/b.tsx', 'a.mjs', 'a.pyi', 'a.go', 'A.java', 'a.gradle.kts', 'lib.rs', 'a.h', 'a.hpp', 'a.php'];
+    const examples = [
+      'A.cs',
+      'a/b.tsx',
+      'a.mjs',
+      'a.pyi',
+      'a.go',
+      'A.java',
+      'a.gradle.kts',
+      'lib.rs',
+      'a.h',
+      'a.hpp',
+      'a.php',
+    ];
     expect(examples.map(languageOf)).toEqual([...fullLanguages]);
     expect(languageOf('A.CS')).toBe('csharp');
   });
