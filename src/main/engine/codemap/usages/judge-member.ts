@@ -203,7 +203,7 @@ function behindReceiver(
       // `mio::unix::pipe`, `strings.Split`, `consul.Default`: of another package.
       if (isPath && view.language !== 'cpp') return null;
     }
-    // A function of PHP is no member of a value.
+    // PHP calls functions without a value before them.
     if (view.language === 'php') return null;
   } else if (view.language === 'go' && ofPackage(view, evaluator.path(view, receiver), name, line)) return null;
   else if (isPath && view.language === 'rust' && isOfOther(view, evaluator.path(view, receiver), subject)) return null;

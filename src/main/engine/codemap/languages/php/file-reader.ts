@@ -65,7 +65,7 @@ class FileReader {
     return builder.finish(({ kind, members, uses }) => kind === 'module' && members.length === 0 && uses.length === 0);
   }
 
-  /** The page before the first `<?php` is no code. */
+  /** Leaves out the page before the first `<?php`: it is text. */
   #addBody(root: Syntax): void {
     const tag = childOf(root, 'php_tag');
     if (tag !== undefined) this.#builder.body(this.#module.owner, { start: tag.end, end: this.#source.text.length });

@@ -1,6 +1,6 @@
 /**
  * Names of types, functions and constants in PHP: variables have a sign and members follow `->` or `::`, so any other
- * name that is no word of the language is one of them. Names keep their `\`: a leading one says that it is the whole name.
+ * name, keywords aside, is one of them. Names keep their `\`: a leading one says that it is the whole name.
  */
 import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
 import { isNamePart, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';

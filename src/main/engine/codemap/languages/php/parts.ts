@@ -28,7 +28,7 @@ export function promotedModifiers(builder: FactBuilder, node: Syntax): string[] 
   return isReadonly ? ['readonly'] : modifiersOf(node);
 }
 
-/** Who may read it; what says nothing is public. */
+/** Accessibility for reading; public by default. */
 export function accessOf(builder: FactBuilder, node: Syntax): Access {
   for (const child of node.children) {
     if (child.type !== 'visibility_modifier') continue;

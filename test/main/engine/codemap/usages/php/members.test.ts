@@ -19,7 +19,7 @@ async function linesOf(files: Record<string, string[]>, ...paths: string[]): Pro
   return all;
 }
 
-/** A type and another one with the same members, so that a name alone says nothing. */
+/** A type and another one with the same members, so that the name alone is ambiguous. */
 const shop = [
   '<?php',
   'namespace Shop;',
