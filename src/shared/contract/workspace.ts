@@ -14,6 +14,7 @@ export const WorkspaceState = z.object({
   name: z.string(),
   /** Absolute path, as this machine writes it; empty when closed. */
   root: z.string(),
+  /** Name of the branch; on a detached HEAD the first digits of its commit. Null without git. */
   branch: z.string().nullable(),
   /** How often git's HEAD moved while it was open: a commit, another branch. */
   heads: Count,

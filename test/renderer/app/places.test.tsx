@@ -76,7 +76,7 @@ describe('the pages of a place', () => {
       pages()[0],
     ]);
     pages()[3]?.click();
-    await eventually(() => expect(main()).toContain('Payments and Core lean on each other'));
+    await eventually(() => expect(main()).toContain('Payments and Core depend on each other'));
     expect(window.location.hash).toBe('#/project/issues');
     expect(document.querySelector('h1')?.textContent).toBe('Issues');
     expect(pages()[3]?.hasAttribute('aria-current')).toBe(true);

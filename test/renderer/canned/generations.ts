@@ -259,7 +259,7 @@ export const issuesPage: Page<'issues'> = {
     schemaVersion: '1.0',
     omitted: {},
     issues: [
-      issue('cycle-a', { kind: 'cycle', severity: 'high', title: 'Payments and Core lean on each other' }),
+      issue('cycle-a', { kind: 'cycle', severity: 'high', title: 'Payments and Core depend on each other' }),
       issue('todo-a', { title: 'Round by currency' }),
     ],
   },

@@ -150,10 +150,10 @@ describe('sentences of the engine', () => {
       'Call 使用 Query、Query 继承 Base，跨模块 api、db。',
     );
     expect(
-      say('zh', 'References: api → db 4, db → api 1. It is closed by Call uses Query, Row uses Api and 3 more.'),
+      say('zh', 'References: api → db 4, db → api 1. Closing reference: Call uses Query, Row uses Api and 3 more.'),
     ).toBe('引用次数：api → db 4、db → api 1。闭合处：Call 使用 Query、Row 使用 Api 和另外 3 个。');
     expect(
-      say('zh', 'api: named api, 3 places that outsiders call; db: 4 of 6 other modules lean on it (it on 1).'),
+      say('zh', 'api: named api, 3 places that outsiders call; db: 4 of 6 other modules use it (it uses 1).'),
     ).toBe('api：名为 api、3 处由外部调用；db：其他 6 个模块中有 4 个依赖它（它依赖 1 个）。');
     expect(say('zh', "The regular expression cannot be used: Unmatched ')'.")).toBe(
       "正则表达式不能使用：')' 没有对应的另一半。",
@@ -177,7 +177,7 @@ describe('sentences of the engine', () => {
         'The configuration was not written: This folder cannot be written; the index is kept in your user data folder instead, and nothing is written here.',
       ),
     ).toMatch(/^未写入配置：此文件夹不可写；/);
-    expect(say('zh', 'Types in a circle: Hold → Account → Hold')).toBe('类型循环：Hold → Account → Hold');
+    expect(say('zh', 'Cycle of types: Hold → Account → Hold')).toBe('类型循环：Hold → Account → Hold');
     expect(
       say('zh', '3 types take requests from outside: A, B and C. Requests are turned into calls of the code behind.'),
     ).toBe('3 个类型接收外部请求：A、B 和 C。请求转为对后方代码的调用。');

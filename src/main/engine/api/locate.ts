@@ -114,7 +114,7 @@ export function createLocator(services: LocatorServices): Locator {
   }
 
   function denied({ name, users }: Outside): MemoError {
-    const instead = users.length > 0 ? ` What leans on it: ${users.slice(0, 3).join(', ')}.` : '';
+    const instead = users.length > 0 ? ` It is used by ${users.slice(0, 3).join(', ')}.` : '';
     return new MemoError('AccessDenied', `'${name}' lies outside the workspace: its code is not read.${instead}`, {
       publicAlternatives: users,
     });

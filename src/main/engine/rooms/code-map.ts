@@ -52,8 +52,8 @@ export async function openCodeMapRoom({ news, whole, ...ground }: Ground) {
   });
   const map = createLiveMap(first, () => live.get().revision);
   answering.fill(map.current);
-  const { branch } = await gitState(folder.root);
-  live.set({ phase: 'indexing', branch, generation: generations.live().id, revision: 1 });
+  const { branch, commit } = await gitState(folder.root);
+  live.set({ phase: 'indexing', branch: branch ?? commit, generation: generations.live().id, revision: 1 });
 
   return {
     ...{ history, generations, seeds, map },

@@ -51,7 +51,7 @@ export function openSync(
     project.commits.changed();
     inBank.bank.machine.touched();
     gitState(folder.root).then(
-      (git) => live.set({ branch: git.branch, heads: live.get().heads + 1 }),
+      (git) => live.set({ branch: git.branch ?? git.commit, heads: live.get().heads + 1 }),
       (thrown) => log.warn(`git: ${toMemoError(thrown).message}`),
     );
   }

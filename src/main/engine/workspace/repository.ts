@@ -17,6 +17,8 @@ export interface GitState {
   repo: boolean;
   /** null outside a repository and on a detached HEAD. */
   branch: string | null;
+  /** The first seven digits of the commit of a detached HEAD; null on a branch and outside a repository. */
+  commit: string | null;
 }
 
 /** What became of looking for one: at most one of the two is there. */
@@ -114,17 +116,24 @@ function folderWithGit(root: string): string | null {
 
 export async function gitState(root: string): Promise<GitState> {
   const repository = await findRepository(root);
-  return repository === null ? { repo: false, branch: null } : { repo: true, branch: await currentBranch(repository) };
+  if (repository === null) return { repo: false, branch: null, commit: null };
+  return { repo: true, ...(await readHead(repository)) };
+}
+
+export async function currentBranch(repository: Repository): Promise<string | null> {
+  return (await readHead(repository)).branch;
 }
 
 /** Reads HEAD itself: a branch without a commit has a name too. */
-export async function currentBranch(repository: Repository): Promise<string | null> {
+async function readHead(repository: Repository): Promise<Pick<GitState, 'branch' | 'commit'>> {
   try {
-    const head = await readPlainFile(path.join(repository.gitDir, 'HEAD'), 4096);
-    return /^ref: refs\/heads\/(.+)$/m.exec(head?.toString('utf8') ?? '')?.[1] ?? null;
+    const head = (await readPlainFile(path.join(repository.gitDir, 'HEAD'), 4096))?.toString('utf8') ?? '';
+    const branch = /^ref: refs\/heads\/(.+)$/m.exec(head)?.[1] ?? null;
+    return { branch, commit: /^([0-9a-f]{7})[0-9a-f]{33,57}\s*$/.exec(head)?.[1] ?? null };
   } catch (thrown) {
     // A HEAD that is a link or cannot be read only costs the name of the branch.
-    if (toMemoError(thrown).code === 'Refused' || toMemoError(thrown).data.damaged === true) return null;
+    if (toMemoError(thrown).code === 'Refused' || toMemoError(thrown).data.damaged === true)
+      return { branch: null, commit: null };
     throw thrown;
   }
 }

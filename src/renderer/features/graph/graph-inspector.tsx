@@ -16,6 +16,7 @@ import { PaneHead } from '../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../ui/panes/scroll.tsx';
 import { Section } from '../../ui/panes/section.tsx';
 import { Breakable } from '../../ui/text/breakable.tsx';
+import { dotted } from '../../ui/text/dotted.ts';
 import { firstParagraph } from '../symbols/model/outline-groups.ts';
 import { Fact, Facts } from '../symbols/parts/facts.tsx';
 import { boxText, groupName, tieWords } from './canvas/box-text.ts';
@@ -155,7 +156,7 @@ function TypeInspector({ item, picture, acts }: TypeInspectorProps) {
         <Section>
           <div className={styles.path}>
             <code className="muted">
-              <Breakable text={symbol.path} />
+              <Breakable text={dotted(symbol.path)} />
             </code>
             <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => acts.copyPath(item)} />
           </div>

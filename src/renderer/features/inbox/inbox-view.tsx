@@ -211,7 +211,7 @@ export default function InboxView() {
           page
           icon="inbox"
           title={t('inbox.noBank')}
-          why={t('inbox.noBankWhy', { count: items.length })}
+          why={items.length === 0 ? t('inbox.noBankWhy') : t('inbox.noBankWaiting', { count: items.length })}
           action={<Button onClick={toBank}>{t('inbox.toBank')}</Button>}
         />
       ) : (

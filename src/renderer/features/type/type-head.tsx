@@ -20,6 +20,7 @@ import { ChangeWord } from '../../ui/marks/change-mark.tsx';
 import { HashChip } from '../../ui/marks/hash-chip.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { Breakable } from '../../ui/text/breakable.tsx';
+import { dotted } from '../../ui/text/dotted.ts';
 import { askAbout } from '../ask/ask-about.ts';
 import { PinButton } from '../context/pin/pin-button.tsx';
 import { type Renamable, renameSymbol } from '../edit/start-edit.ts';
@@ -80,7 +81,7 @@ export function TypeHead({ type, inHand, references, change, wasCalled }: TypeHe
         </span>
       </div>
       <div className={styles.line}>
-        <code className={styles.path}>{symbol.path}</code>
+        <code className={styles.path}>{dotted(symbol.path)}</code>
         <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => actions.copyPath(symbol)} />
         {identifiers && <HashChip value={symbol.typeId} />}
         <span className={styles.stands}>

@@ -36,9 +36,9 @@ export function coverageSentences(
     ...(throughBase === 0 ? [] : [t('coverage.throughBase', { count: throughBase })]),
     ...(unclear === 0 ? [] : [t('coverage.unclear', { count: unclear })]),
     ...(unread === 0 ? [] : [t('coverage.unread', { count: unread })]),
-    ...(plain.length === 0 ? [] : [t('coverage.plain', { files: plain.join(', ') })]),
+    ...(plain.length === 0 ? [] : [t('coverage.plain', { files: plain.join(t('symbols.separator')) })]),
     ...(asText === 0 ? [] : [t('coverage.asText', { count: asText })]),
-    ...(counted.length === 0 ? [] : [t('coverage.notRead', { reasons: counted.join(', ') })]),
+    ...(counted.length === 0 ? [] : [t('coverage.notRead', { reasons: counted.join(t('symbols.separator')) })]),
   ];
 }
 
@@ -58,6 +58,6 @@ export function linkingSentences(t: Translate, linking: Linking | undefined): st
 
 /** `a.kt:2, b.kt:7 and 3 more`. */
 export function partlyPlaces(t: Translate, partly: readonly PartlyRead[], total: number): string {
-  const places = partly.map(({ file, line }) => `${file}:${line}`).join(', ');
+  const places = partly.map(({ file, line }) => `${file}:${line}`).join(t('symbols.separator'));
   return total > partly.length ? t('coverage.inPartMore', { places, more: total - partly.length }) : places;
 }

@@ -40,7 +40,7 @@ export const ask = {
   'ask.start.why':
     'Answers come from your learnings and the code, each claim with its source. What is not known is not guessed.',
   'ask.start.noRecords': 'There are no learnings yet, so answers come from the code alone.',
-  'ask.start.gaps': 'What nobody has asked yet',
+  'ask.start.gaps': 'Open questions',
 
   'ask.field': 'Ask about {name}',
   'ask.act': 'Ask',

@@ -1,4 +1,4 @@
-/** What becomes of a text that types share when they no longer refer to each other in a circle. */
+/** What becomes of a text that types share when they no longer refer to each other in a cycle. */
 import { expect, test } from 'vitest';
 import { never, openBench } from './bench.ts';
 
@@ -17,6 +17,6 @@ test('types of a circle that is no more keep its text as stale until each has on
     expect({ name, state, group, text }).toEqual({ name, state: 'stale', group: null, text: both.text });
     const own = await semantics.get(bench.id(name), wanted);
     expect({ state: own.state, group: own.group }).toEqual({ state: 'cached', group: null });
-    expect(own.sections?.ROLE).not.toContain('in a circle');
+    expect(own.sections?.ROLE).not.toContain('in a cycle');
   }
 });

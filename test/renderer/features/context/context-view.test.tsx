@@ -77,11 +77,11 @@ describe('the Context view', () => {
   it('shows what goes in by part, what is left out, and why (context-1, context-2)', async () => {
     await show();
     await eventually(() => expect(rows()).toHaveLength(4));
-    expect(heads()).toEqual(['Pinned', 'Focusaround StripeGateway, asked 14:21', 'Recent', 'Left out 1']);
+    expect(heads()).toEqual(['Pinned', 'Focusaround StripeGateway, opened 14:21', 'Recent and central', 'Left out 1']);
     expect(text('h1')).toBe('Prompt window');
     expect(text()).toContain('written 14:25:31');
     expect(document.querySelector('[aria-label="8,040 of 10,000 characters"]')).not.toBeNull();
-    expect(text()).toContain('Free 1,960');
+    expect(text()).toContain('1,960 characters free');
     expect(text()).toContain('about 2,010 of 2,500 tokens');
     const first = rowOf('RetryPolicy Pay');
     expect([...first.querySelectorAll('s')].map((one) => one.textContent)).toEqual([

@@ -106,7 +106,7 @@ it('shows a session turn by turn, and a file of it opens', async () => {
     'Fix the order of repaymentssrc/allocator.tsline 1',
     'Now run the testsnpm testfailednpm test -- --runpassedline 6',
   ]);
-  expect(text()).toContain('1 prompt was taken back and is not shown.');
+  expect(text()).toContain('1 prompt was undone and is not shown.');
   [...document.querySelectorAll('button')].find((one) => one.textContent === 'src/allocator.ts')?.click();
   await vi.waitFor(() => expect(window.location.hash).toContain('#/file/src/allocator.ts'));
 });

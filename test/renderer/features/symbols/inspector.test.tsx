@@ -62,7 +62,7 @@ it('tells the role, how its description stands, and the last change; what is not
   expect(facts().get('Description')).toBe('outdated');
   expect(facts().get('Changed')).toBe('SStructure3 min ago');
   const asked = host.calls.filter(({ method }) => method === 'GetSemantic').map(({ params }) => params);
-  expect(asked).toEqual([{ id: typeId, request: false }]);
+  expect(asked).toEqual([{ id: typeId, request: false, opened: false }]);
 });
 
 it('leaves out a doc comment that the role repeats', async () => {

@@ -22,8 +22,8 @@ describe('the name of a symbol in lists', () => {
   it('keeps the declaring type before a member and the outer type before a nested one', () => {
     expect([type, nested, member, fn, top].map(shownName)).toEqual([
       'HoldRelease',
-      'Outer+Inner',
-      'Outer+Inner.Run(int,List<A.B.C>)',
+      'Outer.Inner',
+      'Outer.Inner.Run(int,List<A.B.C>)',
       'useHold',
       'Program',
     ]);

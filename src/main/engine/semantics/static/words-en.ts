@@ -76,7 +76,7 @@ export const en = {
   /** The last hand on a section. */
   typeset: (text: string) => text,
   of: (name: string, text: string) => `${name}: ${text}`,
-  circle: (names: readonly string[]) => `${list(names, 8)} refer to each other in a circle and are described together.`,
+  circle: (names: readonly string[]) => `${list(names, 8)} refer to each other in a cycle and are described together.`,
 
   whatItIs({ name, kind, special, embeds, inherits, implemented, heirs }: WhatItIs): string {
     const words = [...special, kinds[kind] ?? kind].join(' ');
@@ -171,7 +171,7 @@ export const en = {
   passesOver: (who: string, where: string, explained: boolean) =>
     `${who} passes over an error that it catches (${where})${explained ? '' : ' without a word'}.`,
   large: (members: number) => `It is large: ${members} members.`,
-  unparsed: () => 'Part of its file could not be parsed: what stands there is not told of here.',
+  unparsed: () => 'Part of its file could not be parsed; that part is not described here.',
 
   endIt: (by: string | null, how: string) =>
     `Whoever makes one ends it${by === null ? '' : ` with ${by}`} on every way out, best by ${how}.`,

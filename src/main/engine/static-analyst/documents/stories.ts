@@ -152,7 +152,7 @@ function tell(trigger: Trigger, { steps, modules, effect }: Flow, told: Said): S
 
 /** In the words of its comment; else its name in words, which shows that there was no comment. */
 function whatOf({ type, member }: Found, heirs: number, said: Said): string {
-  const many = heirs > 1 ? ` (one of ${heirs} that fulfil it)` : '';
+  const many = heirs > 1 ? ` (one of ${heirs} implementations)` : '';
   const own = said(member ?? type);
   if (own !== '' && member?.kind !== 'constructor') return `${own}${many}`;
   // A handler that is written where it is registered.

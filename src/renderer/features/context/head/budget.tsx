@@ -53,7 +53,7 @@ export function Budget({ used, budget, parts, marks, tokens, entries }: BudgetPr
         ))}
         <span>
           <i className={styles.key} />
-          {t('context.free')} <b>{format.number(freeOf({ used, budget }))}</b>
+          {t('context.free', { count: freeOf({ used, budget }) })}
         </span>
         <span className="grow" />
         <span className={styles.tokens}>

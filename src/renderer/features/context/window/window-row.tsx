@@ -70,7 +70,7 @@ function EntryRow({ entry, pinned }: { entry: WindowEntry; pinned: boolean }) {
         <span className={styles.reason}>{why}</span>
       </span>
       <span className="small">
-        <DescriptionState of={entry.semanticState} t={t} />
+        {entry.semanticState !== 'none' && <DescriptionState of={entry.semanticState} t={t} />}
       </span>
       <span className={styles.figure}>{format.number(entry.characters)}</span>
       <Acts path={entry.path} pinned={pinned} dismissable={!pinned} />

@@ -30,13 +30,14 @@ export function WindowTable({ around, rows, selected, isPinned, onSelect, onOpen
   const { t } = useMessages();
   const at = rows.findIndex(({ key }) => key === selected);
   const rowHeight = useRowHeight();
+  const described = rows.some((row) => row.kind === 'entry' && row.entry.semanticState !== 'none');
   const heightOf = useMemo(() => (index: number) => rowHeight + (isHead(rows[index]) ? 2 : -1), [rows, rowHeight]);
   return (
     <>
       <div className={styles.columns} aria-hidden="true">
         <span>{t('context.column.type')}</span>
         <span>{t('context.column.texts')}</span>
-        <span>{t('context.column.semantic')}</span>
+        <span>{described && t('context.column.semantic')}</span>
         <span>{t('context.column.characters')}</span>
       </div>
       <VirtualList

@@ -1,5 +1,6 @@
 /** What a row says of a type that came, went, or is called or stands otherwise than before. */
 import type { DiffedType } from '#shared/contract/diff.ts';
+import { dotted } from '../../../ui/text/dotted.ts';
 
 export type ChangeSign = 'added' | 'removed' | 'renamed' | 'moved' | 'movedAndRenamed';
 
@@ -18,5 +19,5 @@ export function isOnlyMoved({ path, relation }: Pick<DiffedType, 'path' | 'relat
 /** Name and place of a type's path as rows show them: `Outer+Inner` stays together. */
 export function namedPath(path: string): { readonly name: string; readonly place: string } {
   const at = path.lastIndexOf('.') + 1;
-  return { name: path.slice(at), place: path.slice(0, Math.max(0, at - 1)) };
+  return { name: dotted(path.slice(at)), place: path.slice(0, Math.max(0, at - 1)) };
 }

@@ -17,6 +17,7 @@ import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
+import { dotted } from '../../../ui/text/dotted.ts';
 import styles from './changes-since.module.css';
 
 /** Types listed at first, and once the person asks for more. */
@@ -119,5 +120,5 @@ function newestOfEach(changes: readonly FeedChange[]): FeedChange[] {
 
 function splitPath(path: string): { name: string; place: string } {
   const at = path.lastIndexOf('.') + 1;
-  return { name: path.slice(at), place: path.slice(0, Math.max(0, at - 1)) };
+  return { name: dotted(path.slice(at)), place: path.slice(0, Math.max(0, at - 1)) };
 }

@@ -35,7 +35,7 @@ export default function LatelyPanel() {
   const rows = [...Map.groupBy(areas, ({ area, commits, last }) => (commits === 1 ? last.id : area)).values()];
   const routine = data.routine.flatMap(({ kind, commits }) => {
     const known = named.find((one) => one === kind);
-    return known === undefined ? [] : [t('why.routineOf', { count: commits, kind: t(`why.kind.${known}`) })];
+    return known === undefined ? [] : [t(`why.kind.${known}`, { count: commits })];
   });
   return (
     <section className={styles.panel} aria-label={t('why.lately')}>

@@ -28,7 +28,7 @@ export function DescriptionFacts({ typeId, doc, change, rested }: DescriptionFac
   const ready = useWorkspace(({ phase }) => phase === 'ready');
   const { data, isPlaceholderData } = useCall(
     'GetSemantic',
-    { id: typeId, request: false },
+    { id: typeId, request: false, opened: false },
     { enabled: ready && rested },
   );
   const role = isPlaceholderData ? '' : firstParagraph(data?.sections?.ROLE ?? '');

@@ -20,6 +20,7 @@ import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { Section } from '../../../ui/panes/section.tsx';
 import { Breakable } from '../../../ui/text/breakable.tsx';
+import { dotted } from '../../../ui/text/dotted.ts';
 import { PinButton } from '../../context/pin/pin-button.tsx';
 import { LearningsAboutIt } from '../../type/learnings/learnings-about-it.tsx';
 import { firstParagraph, groupMembers } from '../model/outline-groups.ts';
@@ -93,7 +94,7 @@ function Inspector({ type, change, memberId }: InspectorProps) {
         <Section>
           <div className={styles.path}>
             <code className="muted">
-              <Breakable text={subject.path} />
+              <Breakable text={dotted(subject.path)} />
             </code>
             <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => actions.copyPath(subject)} />
           </div>

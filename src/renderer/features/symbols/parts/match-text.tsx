@@ -3,6 +3,7 @@
  * letters marked. The place gives way before the name does, and a name that is too long gives way in its middle.
  */
 import type { SymbolRef } from '#shared/contract/common.ts';
+import { dotted } from '../../../ui/text/dotted.ts';
 import { MarkedText } from '../../../ui/text/marked-text.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import type { Piece } from '../../../ui/text/pieces.ts';
@@ -18,7 +19,7 @@ export interface MatchTextProps {
 export function MatchText({ symbol, room = 22 }: MatchTextProps) {
   const { name, place } = symbolText(symbol, symbol.matches ?? []);
   const { path, signature = '' } = symbol;
-  const title = `${path}${signature}`;
+  const title = `${dotted(path)}${signature}`;
   if (name.reduce((sum, piece) => sum + piece.text.length, 0) <= room) {
     // Both spans are there even when they are empty: a list writes another symbol into them.
     return (

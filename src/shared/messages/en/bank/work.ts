@@ -96,7 +96,8 @@ export const bankWork = {
   },
   'inbox.completeFirst': 'Complete the first draft',
   'inbox.noBank': 'There is no memory bank yet',
-  'inbox.noBankWhy': {
+  'inbox.noBankWhy': 'Proposals of Memoscope wait here. Those that you accept are written to memory-bank/.',
+  'inbox.noBankWaiting': {
     one: 'Accepted proposals are written to memory-bank/. {count} proposal is waiting for it.',
     other: 'Accepted proposals are written to memory-bank/. {count} proposals are waiting for it.',
   },

@@ -3,7 +3,7 @@ import type { MessageGroup } from '../../message.ts';
 
 export const contextReasons = {
   'context.reason.pinned': 'pinned',
-  'context.reason.asked': 'asked about last',
+  'context.reason.asked': 'opened last',
   'context.reason.added': 'added to the context, until {time}',
   'context.reason.base': 'base or interface of {of}',
   'context.reason.dependency': 'used by {of}',

@@ -32,8 +32,8 @@ export const sessions = {
   'sessions.commands': { one: '{count} command', other: '{count} commands' },
   'sessions.failed': '{count} failed',
   'sessions.rolledBack': {
-    one: '{count} prompt was taken back and is not shown.',
-    other: '{count} prompts were taken back and are not shown.',
+    one: '{count} prompt was undone and is not shown.',
+    other: '{count} prompts were undone and are not shown.',
   },
   'sessions.unknown': {
     one: '{count} entry of the transcript is not understood yet.',

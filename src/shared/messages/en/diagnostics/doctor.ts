@@ -31,7 +31,7 @@ export const doctor = {
     other: 'Ollama {version} at {url}, {count} models',
   },
   'doctor.ollamaWithout': 'without {models}',
-  'doctor.ollamaSilent': '{url} does not answer; what the code alone tells is used',
+  'doctor.ollamaSilent': '{url} does not answer; answers come from the code alone',
   'doctor.modelServer': { one: '{name} at {url}, {count} model', other: '{name} at {url}, {count} models' },
   'doctor.modelServerLoad': 'Load it in that server, or choose another model in the settings.',
   'doctor.modelServerStart':

@@ -11,7 +11,7 @@ export const pages = {
   'project.about.arch': 'Modules, entry points, technologies and cycles, as the code has them',
   'project.about.interface': 'Routes, commands, events, settings and exported types',
   'project.about.stories': 'What happens after a request, a command or an event, call by call',
-  'project.about.issues': 'Problems found in the code, the gravest first',
+  'project.about.issues': 'Problems found in the code, most severe first',
   'command.architecture': 'Show the architecture of the project',
   'command.interface': 'Show the interface of the project',
   'command.stories': 'Show the stories of the project',

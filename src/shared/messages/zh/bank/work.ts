@@ -94,7 +94,8 @@ export const bankWork = {
   },
   'inbox.completeFirst': '补全第一份草稿',
   'inbox.noBank': '还没有记忆库',
-  'inbox.noBankWhy': {
+  'inbox.noBankWhy': 'Memoscope 的提议在这里等您处理，接受后写入 memory-bank/。',
+  'inbox.noBankWaiting': {
     one: '接受的提议会写入 memory-bank/。有 {count} 条提议在等候。',
     other: '接受的提议会写入 memory-bank/。有 {count} 条提议在等候。',
   },

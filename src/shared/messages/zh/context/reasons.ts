@@ -4,7 +4,7 @@ import type { Translation } from '../../message.ts';
 
 export const contextReasons: Translation<typeof source> = {
   'context.reason.pinned': '已固定',
-  'context.reason.asked': '最近查询的类型',
+  'context.reason.asked': '最近打开的类型',
   'context.reason.added': '已加入上下文，至 {time}',
   'context.reason.base': '{of} 的基类或接口',
   'context.reason.dependency': '被 {of} 使用',

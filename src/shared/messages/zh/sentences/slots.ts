@@ -64,12 +64,12 @@ const signs: Sentences = {
   '{count} place{s} that outsiders call': '{count} 处由外部调用',
   '{count} files use a framework of the outside': '{count} 个文件使用面向外部的框架',
   '{count} files keep data or use the network': '{count} 个文件保存数据或使用网络',
-  '{count} of {all} other modules lean on it (it on {used})':
+  '{count} of {all} other modules use it (it uses {used})':
     '其他 {all} 个模块中有 {count} 个依赖它（它依赖 {used} 个）',
   'tied to no other module': '与其他模块都没有依赖关系',
-  'no other module leans on it': '没有其他模块依赖它',
-  'leans on {count} of {all} other modules': '依赖其他 {all} 个模块中的 {count} 个',
-  'in the middle: {count} modules lean on it (it on {used})': '处于中间：{count} 个模块依赖它（它依赖 {used} 个）',
+  'no other module uses it': '没有其他模块依赖它',
+  'uses {count} of {all} other modules': '依赖其他 {all} 个模块中的 {count} 个',
+  'in the middle: {count} modules use it (it uses {used})': '处于中间：{count} 个模块依赖它（它依赖 {used} 个）',
 };
 
 const results: Sentences = {

@@ -308,7 +308,7 @@ export function documentsOf({ map, row }: TestCodeMap): Pick<Documents, 'stories
       issues: [
         {
           ...entry('risk', 'src/orders/order-service.ts', 45),
-          ...{ kind: 'risk', severity: 'low', title: 'src/orders drops errors without a word in 1 place', detail: '' },
+          ...{ kind: 'risk', severity: 'low', title: 'src/orders swallows errors in 1 place', detail: '' },
         },
       ],
     },

@@ -121,13 +121,13 @@ describe('the documents of a shop', () => {
     expect(titles('doc-drift')).toEqual([
       'README.md names `OrderService.submitAll`, but OrderService has no submitAll',
       'README.md names `src/store/gone-store.ts`, which is not there',
-      'The comment of OrderService.find tells of “number”, which is no parameter',
+      'The comment of OrderService.find describes “number”, which is not a parameter',
     ]);
   });
 
-  it('issues show what is large, what drops errors without a word, what is exported for nobody', () => {
+  it('issues show what is large, what swallows errors, what is exported for nobody', () => {
     expect(titles('oversized')).toContain('Totals.sum is one method of 524 lines');
-    expect(titles('risk')).toContain('src/orders/order-service.ts drops errors without a word in 3 places');
+    expect(titles('risk')).toContain('src/orders/order-service.ts swallows errors in 3 places');
     expect(titles('dead-export')).toEqual([
       'Nothing in the workspace names Totals',
       'Nothing in the workspace names forgotten',

@@ -108,7 +108,7 @@ describe('modules', () => {
     });
     const severity = async (taken: string): Promise<string[]> => {
       const { issues } = await documentOf(await written(own(taken)), 'issues');
-      return issues.filter(({ title }) => title.startsWith('Modules in a circle')).map((issue) => issue.severity);
+      return issues.filter(({ title }) => title.startsWith('Cycle of modules')).map((issue) => issue.severity);
     };
     expect(await severity("import { Keeper } from '../store/keeper.ts';")).toEqual(['medium']);
     await code?.dispose();

@@ -20,21 +20,21 @@ it('a type of Go has the lines of its methods, none of what stands between them'
     'head/head.go': `package head\n\ntype series struct {\n\tref int\n}\n\n${go('first', 100)}`,
     'head/append.go': `package head\n\n${go('second', 100)}${between}${go('third', 100)}`,
   });
-  expect(large).toEqual(['head/append.go has 1,030 lines. 11 members; 0 types lean on it.']);
+  expect(large).toEqual(['head/append.go has 1,030 lines. 11 members.']);
   const tall = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => go(name, 100)).join('');
   expect(
     await largeIn({
       'go.mod': 'module example.com/shop\n',
       'tall/tall.go': `package tall\n\ntype series struct{}\n\n${tall}`,
     }),
-  ).toEqual(['series has 601 lines, its methods among them. In tall/tall.go; 6 members; 0 types lean on it.']);
+  ).toEqual(['series has 601 lines, its methods among them. In tall/tall.go; 6 members.']);
 });
 
 it('a type of Rust is told with its impl, a file with the members of its types, a macro as what it is', async () => {
   const cargo = { 'Cargo.toml': '[package]\nname = "shop"\n' };
   const methods = Array.from({ length: 6 }, (_, n) => rust(`m${n}`, 100)).join('');
   expect(await largeIn({ ...cargo, 'src/lib.rs': `pub struct Socket;\n\nimpl Socket {\n${methods}}\n` })).toEqual([
-    'Socket has 601 lines, its methods among them. In src/lib.rs; 6 members; 0 types lean on it.',
+    'Socket has 601 lines, its methods among them. In src/lib.rs; 6 members.',
   ]);
   const small = (name: string) => `pub struct ${name};\n\nimpl ${name} {\n${rust('a', 90)}${rust('b', 90)}}\n`;
   expect(
@@ -46,6 +46,6 @@ it('a type of Rust is told with its impl, a file with the members of its types, 
     }),
   ).toEqual([
     'doc is one macro of 164 lines. 100 % of src/select.rs.',
-    'src/many.rs has 969 lines. 5 members; 1 type leans on it.',
+    'src/many.rs has 969 lines. 5 members; used by 1 type.',
   ]);
 });

@@ -37,7 +37,7 @@ async function believed(root: string): Promise<void> {
 }
 
 async function doubted(root: string, file: string): Promise<void> {
-  expect(await gitState(root)).toEqual({ repo: false, branch: null });
+  expect(await gitState(root)).toEqual({ repo: false, branch: null, commit: null });
   const listing = await list(root);
   expect(listing.via).toBe('walk');
   expect(names(listing)).toContain('a.ts');

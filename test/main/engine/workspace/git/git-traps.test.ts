@@ -86,7 +86,7 @@ describe('a hostile repository (engine-5)', () => {
       new AbortController().signal,
     );
     expect(names(looked)).toEqual(['a.ts', 'c.ts']);
-    expect(await gitState(root)).toEqual({ repo: true, branch: 'main' });
+    expect(await gitState(root)).toEqual({ repo: true, branch: 'main', commit: null });
     await runGit(root, 'cat-file', ['-p', 'HEAD:a.ts']);
     await runGit(root, 'diff-tree', ['--no-ext-diff', '--no-textconv', '-p', '--root', 'HEAD']);
     const { signal } = new AbortController();

@@ -17,29 +17,30 @@ describe('git state', () => {
   it('tells the branch, before the first commit, in a sub-folder and in a worktree', async () => {
     const empty = tempFolder();
     git(empty, 'init', '-q');
-    expect(await gitState(empty)).toEqual({ repo: true, branch: 'main' });
+    expect(await gitState(empty)).toEqual({ repo: true, branch: 'main', commit: null });
     const root = repository();
     git(root, 'switch', '-qc', 'fix/ünusual-name');
-    expect(await gitState(path.join(root, 'pack'))).toEqual({ repo: true, branch: 'fix/ünusual-name' });
+    expect(await gitState(path.join(root, 'pack'))).toEqual({ repo: true, branch: 'fix/ünusual-name', commit: null });
     const tree = path.join(tempFolder(), 'tree');
     git(root, 'worktree', 'add', '-qb', 'beside', tree);
-    expect(await gitState(tree)).toEqual({ repo: true, branch: 'beside' });
+    expect(await gitState(tree)).toEqual({ repo: true, branch: 'beside', commit: null });
   });
 
-  it('has no branch on a detached HEAD, and no repository elsewhere', async () => {
+  it('names the commit of a detached HEAD, which has no branch, and finds no repository elsewhere', async () => {
     const root = repository();
     git(root, 'switch', '-q', '--detach');
-    expect(await gitState(root)).toEqual({ repo: true, branch: null });
-    expect(await gitState(tempFolder())).toEqual({ repo: false, branch: null });
+    const commit = git(root, 'rev-parse', 'HEAD').slice(0, 7);
+    expect(await gitState(root)).toEqual({ repo: true, branch: null, commit });
+    expect(await gitState(tempFolder())).toEqual({ repo: false, branch: null, commit: null });
   });
 
   it('does not believe a work tree that is somewhere else, nor a bare repository planted as a folder', async () => {
     const root = repository();
     git(root, 'config', 'core.worktree', '/etc');
-    expect(await gitState(root)).toEqual({ repo: false, branch: null });
+    expect(await gitState(root)).toEqual({ repo: false, branch: null, commit: null });
     const bare = tempFolder();
     git(bare, 'init', '-q', '--bare');
-    expect(await gitState(bare)).toEqual({ repo: false, branch: null });
+    expect(await gitState(bare)).toEqual({ repo: false, branch: null, commit: null });
   });
 
   it('does without the branch when HEAD is a link', async () => {

@@ -327,12 +327,12 @@ function ofOrder(module: Module, product: readonly Module[], { graph }: Context)
   const used = graph.out(module).filter(({ to }) => !to.test).length;
   const of = `${others} other modules`;
   if (users >= others * 0.5 && used <= others * 0.25) {
-    return [{ layer: 'kernel', weight: 2.5, says: `${users} of ${of} lean on it (it on ${used})` }];
+    return [{ layer: 'kernel', weight: 2.5, says: `${users} of ${of} use it (it uses ${used})` }];
   }
   if (users === 0 && used === 0) return [{ layer: 'tooling', weight: 0.5, says: 'tied to no other module' }];
-  if (users === 0) return [{ layer: 'edge', weight: 1, says: 'no other module leans on it' }];
+  if (users === 0) return [{ layer: 'edge', weight: 1, says: 'no other module uses it' }];
   if (used >= others * 0.4 && users <= others * 0.3) {
-    return [{ layer: 'application', weight: 1.5, says: `leans on ${used} of ${of}` }];
+    return [{ layer: 'application', weight: 1.5, says: `uses ${used} of ${of}` }];
   }
-  return [{ layer: 'domain', weight: 0.5, says: `in the middle: ${users} modules lean on it (it on ${used})` }];
+  return [{ layer: 'domain', weight: 0.5, says: `in the middle: ${users} modules use it (it uses ${used})` }];
 }

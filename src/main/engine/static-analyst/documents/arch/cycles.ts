@@ -124,7 +124,7 @@ function moduleCycle(ring: readonly ModuleLink[], context: Context): ModuleCycle
   const only =
     loose === undefined
       ? ''
-      : ` ${loose.from.name} takes only types of ${loose.to.name}: when the code runs there is no circle.`;
+      : ` ${loose.from.name} takes only types of ${loose.to.name}, so there is no cycle at run time.`;
   return {
     weak: weakest.references,
     ofTypes: loose !== undefined,
@@ -135,7 +135,7 @@ function moduleCycle(ring: readonly ModuleLink[], context: Context): ModuleCycle
       evidence: someEvidence(closing.slice(0, maxEdges).flatMap((edge) => edgeEvidence(edge, context))),
       kind: 'modules',
       members,
-      detail: `References: ${said.join(', ')}. It is closed by ${[...new Set(names)].join(', ')}${more}.${only}`,
+      detail: `References: ${said.join(', ')}. Closing reference: ${[...new Set(names)].join(', ')}${more}.${only}`,
     },
   };
 }
@@ -176,7 +176,7 @@ function typeCycles(context: Context): Cycle[] {
     const whole =
       group.length === ring.length
         ? ''
-        : ` It is one of the ways round in a group of ${group.length} types over ${files.size} files.`;
+        : ` It is one of several cycles in a group of ${group.length} types in ${files.size} files.`;
     const over =
       crossed.size > 1
         ? ` over the modules ${[...crossed]

@@ -37,7 +37,7 @@ function parameters({ map, symbols, isProduct }: Context): IssueDraft[] {
     return [
       {
         ...{ kind: 'doc-drift', severity: 'low', confidence: concluded },
-        title: `The comment of ${name} tells of ${names.map((each) => `“${each}”`).join(', ')}, which ${names.length === 1 ? 'is no parameter' : 'are no parameters'}`,
+        title: `The comment of ${name} describes ${names.map((each) => `“${each}”`).join(', ')}, which ${names.length === 1 ? 'is not a parameter' : 'are not parameters'}`,
         detail: `It takes (${list.length > 160 ? `${list.slice(0, 160)}…` : list}).`,
         evidence: [evidence(member.file, member.line)],
         about: `${type.path} ${member.name} ${names.join(' ')}`,

@@ -73,7 +73,7 @@ function cycleIssues(context: Context): IssueDraft[] {
   const { modules, types, ofTypes } = findCycles(context);
   const draft = (cycle: Cycle, place: number, of: number): IssueDraft => ({
     ...{ kind: 'cycle', severity: ofTypes.has(cycle.id) ? 'low' : 'medium', confidence: cycle.confidence },
-    title: `${cycle.kind === 'modules' ? 'Modules' : 'Types'} in a circle: ${cycle.members.map(shortName).join(' → ')} → ${shortName(cycle.members[0] ?? '')}`,
+    title: `Cycle of ${cycle.kind === 'modules' ? 'modules' : 'types'}: ${cycle.members.map(shortName).join(' → ')} → ${shortName(cycle.members[0] ?? '')}`,
     detail: cycle.detail,
     evidence: cycle.evidence,
     about: cycle.members.join(' '),
@@ -111,8 +111,8 @@ function groups(context: Context, cycles: readonly Cycle[]): IssueDraft[] {
           severity: large && group.length * 2 > product.length ? 'high' : 'medium',
           confidence: first.confidence,
         },
-        title: `${group.length} of the ${product.length} modules of product code lean on each other in one circle`,
-        detail: `None of them can be understood, built or tested without the others: ${group.map(({ name }) => name).join(', ')}. The fewest references close ${first.members.join(' → ')}.`,
+        title: `${group.length} of the ${product.length} modules of product code depend on each other in one cycle`,
+        detail: `They can only be built and tested together: ${group.map(({ name }) => name).join(', ')}. The cycle with the fewest references is ${first.members.join(' → ')}.`,
         evidence: first.evidence,
         about: `circle of ${group[0]?.name ?? ''}`,
         weight: group.length * 10,

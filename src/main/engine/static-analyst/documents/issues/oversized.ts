@@ -34,7 +34,8 @@ export function oversizedIssues(context: Context): IssueDraft[] {
         : symbols.members(type);
       // Calls of extension methods of C# name no type: their dependents cannot be counted.
       const hasExtensions = file.language === 'csharp' && members.some(({ signature }) => /\(this\s/.test(signature));
-      const users = hasExtensions ? '' : `; ${several(leaning(type, context), 'type leans', 'types lean')} on it`;
+      const count = hasExtensions ? 0 : leaning(type, context);
+      const users = count === 0 ? '' : `; used by ${several(count, 'type')}`;
       // Methods of Go and Rust are outside of their types, halves of C# in files of their own.
       const isMore = !isFile && type.endLine - type.line + 1 < lines;
       const inHalves = isMore && file.language === 'csharp';

@@ -31,9 +31,9 @@ export function parseErrorIssues({ map, isProduct }: Context): IssueDraft[] {
       const product = isProduct(file);
       return {
         ...{ kind: 'parse-error', severity: product ? 'medium' : 'low', confidence: counted },
-        title: `${file.file} is read with gaps in ${several(file.parseErrors, 'place')}`,
+        title: `${file.file} could not be read in ${several(file.parseErrors, 'place')}`,
         detail:
-          'An error, or syntax that the grammar does not know: what stands there is missing from the code map, or told as it was before.',
+          'A syntax error, or syntax that the grammar does not know. The index lacks this code or has an older version of it.',
         // Of the places the code map keeps the first.
         evidence: [evidence(file, file.errorLine)],
         about: file.file,
@@ -99,7 +99,7 @@ function untestedTypes(context: Context): IssueDraft[] {
     return [
       {
         ...{ kind: 'risk', severity: 'medium', confidence: 0.5 },
-        title: `${several(users.length, 'type leans', 'types lean')} on ${type.kind === 'module' ? type.file.file : type.name}, and no test names it`,
+        title: `${several(users.length, 'type uses', 'types use')} ${type.kind === 'module' ? type.file.file : type.name}, and no test names it`,
         detail: `${several(work.length, 'function')} with bodies in ${type.file.file}. Tests may reach it through others.`,
         evidence: [evidence(type.file, type.line, type.endLine)],
         about: `untested ${type.path}`,
@@ -122,8 +122,8 @@ function untestedModules(context: Context): IssueDraft[] {
     return [
       {
         ...{ kind: 'risk', severity: 'medium', confidence: concluded },
-        title: `No test leans on ${module.name}`,
-        detail: `${several(lines, 'line')} in ${several(product.length, 'file')}; tests that start it from outside are not seen.`,
+        title: `No test uses ${module.name}`,
+        detail: `${several(lines, 'line')} in ${several(product.length, 'file')}; tests that start it from outside are not counted.`,
         evidence: leadingEvidence(module, typesOf(module)),
         about: `untested module ${module.name}`,
         weight: lines / 50,
@@ -154,8 +154,8 @@ function droppedErrors({ scans, map, modules, isProduct }: Context): IssueDraft[
       .map(({ file, line }) => `${file.file.slice(file.file.lastIndexOf('/') + 1)}:${line}`);
     return {
       ...{ kind: 'risk', severity: all >= manyCatches && files.length === 1 ? 'medium' : 'low', confidence: counted },
-      title: `${where} drops errors without a word in ${several(all, 'place')}`,
-      detail: `Empty catches, without a comment that says why: ${shown.join(', ')}${places.length > shown.length ? ', …' : ''}.`,
+      title: `${where} swallows errors in ${several(all, 'place')}`,
+      detail: `Empty catch blocks without a comment: ${shown.join(', ')}${places.length > shown.length ? ', …' : ''}.`,
       evidence: places.map(({ file, line }) => evidence(file, line)),
       about: `dropped errors ${where}`,
       weight: all,

@@ -4,6 +4,7 @@ import type { NamedSymbol } from '#shared/contract/generations/documents.ts';
 import { formatHash, route } from '../../../../lib/navigation/route.ts';
 import { useServices } from '../../../../lib/services-context.tsx';
 import { CodeSpans } from '../../../../ui/text/code-spans.tsx';
+import { dotted } from '../../../../ui/text/dotted.ts';
 import styles from './row-parts.module.css';
 
 interface Fact {
@@ -38,10 +39,10 @@ export function symbolRoute({ typeId, memberId }: NamedSymbol) {
 export function SymbolLink({ symbol, path = false }: { symbol: NamedSymbol; path?: boolean }) {
   const { navigation } = useServices();
   const target = symbolRoute(symbol);
-  const text = path ? symbol.path : symbol.name;
+  const text = path ? dotted(symbol.path) : symbol.name;
   if (target === null) {
     return (
-      <span className={styles.symbol} title={symbol.path}>
+      <span className={styles.symbol} title={dotted(symbol.path)}>
         {text}
       </span>
     );
@@ -50,7 +51,7 @@ export function SymbolLink({ symbol, path = false }: { symbol: NamedSymbol; path
     <a
       className={styles.symbol}
       href={formatHash(target)}
-      title={symbol.path}
+      title={dotted(symbol.path)}
       onClick={(event) => {
         event.preventDefault();
         event.stopPropagation();

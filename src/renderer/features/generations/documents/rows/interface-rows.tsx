@@ -5,6 +5,7 @@ import type { Messages } from '../../../../lib/i18n/use-messages.ts';
 import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
 import { Detail, fact, SymbolLink, shortPath } from '../grid/row-parts.tsx';
+import { frameworkName } from './framework-names.ts';
 import styles from './rows.module.css';
 import { noteRows, type Sections, sectionRows } from './sections.ts';
 
@@ -20,24 +21,30 @@ export function interfaceRows(
   const { t } = messages;
   const rows = interfaceKinds
     .filter((kind) => kinds.length === 0 || kinds.includes(kind))
-    .flatMap((kind) =>
-      sectionRows(
+    .flatMap((kind) => {
+      const entries = document.entries.filter((one) => one.kind === kind);
+      const words = new Set(entries.map((one) => wordOf(one, messages)));
+      // A column of equal words says nothing: the heading names the framework of all.
+      const [only = ''] = words.size === 1 && kind !== 'export' ? words : [];
+      const title = t(`generations.interface.${kind}`);
+      const word = kind === 'export' ? 'generations.column.kind' : 'generations.column.framework';
+      return sectionRows(
         messages,
         {},
         {
           key: kind,
-          title: t(`generations.interface.${kind}`),
+          title: only === '' ? title : t('generations.interface.of', { kind: title, framework: only }),
           columns: [
             '',
             t('generations.column.summary'),
-            t('generations.column.users'),
-            t(kind === 'export' ? 'generations.column.kind' : 'generations.column.framework'),
+            entries.some(({ consumers }) => consumers.count > 0) ? t('generations.column.users') : '',
+            words.size > 1 || kind === 'export' ? t(word) : '',
             t('generations.column.evidence'),
           ],
         },
-        document.entries.filter((one) => one.kind === kind).map((one) => row(one, messages)),
-      ),
-    );
+        entries.map((one) => row(one, only === '', messages)),
+      );
+    });
   return rows.length === 0
     ? rows
     : [...rows, ...noteRows(messages, 'entries', document.entries.length, sections.entries)];
@@ -48,9 +55,15 @@ function inCode({ kind, symbol, signature }: Entry): string {
   return kind === 'export' || symbol === null ? signature : shortPath(symbol.path);
 }
 
-function row(one: Entry, { t, format, language }: Messages): EntryRow {
-  const summary = say(language, one.summary);
+/** What the column after the figures shows: the framework, of an export its kind. */
+function wordOf(one: Entry, { t }: Messages): string {
   const kind = one.symbolKind === null ? '' : t(`kind.${one.symbolKind}`);
+  return one.kind === 'export' || one.framework === '' ? kind : frameworkName(one.framework);
+}
+
+function row(one: Entry, withWord: boolean, messages: Messages): EntryRow {
+  const { t, format, language } = messages;
+  const summary = say(language, one.summary);
   return {
     kind: 'entry',
     key: `${one.kind} ${one.id}`,
@@ -63,7 +76,7 @@ function row(one: Entry, { t, format, language }: Messages): EntryRow {
         mono
         text={summary !== '' ? summary : <code className={styles.signature}>{inCode(one)}</code>}
         figure={one.consumers.count === 0 ? '' : format.number(one.consumers.count)}
-        word={one.kind === 'export' || one.framework === '' ? kind : one.framework}
+        word={withWord ? wordOf(one, messages) : ''}
         entry={one}
         onFold={fold}
       />
