@@ -148,7 +148,7 @@ export function snapshotOf(file: string, base: string): Snapshot {
 }
 
 function checkFile(file: string, found: fs.Stats): void {
-  if (!found.isFile()) throw refused(file, 'it is no plain file');
+  if (!found.isFile()) throw refused(file, 'it is not a plain file');
   if (found.nlink > 1) throw refused(file, 'it has a second name (hard link)');
   if (process.getuid !== undefined && found.uid !== process.getuid()) throw refused(file, 'it belongs to another user');
   if ((found.mode & 0o200) === 0) throw refused(file, 'it is read-only');

@@ -125,7 +125,7 @@ test.each<[string, string, () => void]>([
   ['a dangling link', 'symbolic link', () => fs.symlinkSync(path.join(home, 'gone'), path.join(home, settings))],
   ['a hard link', 'hard link', () => fs.linkSync(write('dotfiles/settings.json', '{}'), path.join(home, settings))],
   ['a read-only file', 'read-only', () => fs.chmodSync(write(settings, '{}'), 0o444)],
-  ['a folder', 'no plain file', () => fs.mkdirSync(path.join(home, settings))],
+  ['a folder', 'not a plain file', () => fs.mkdirSync(path.join(home, settings))],
   [
     'another encoding',
     'UTF-8',

@@ -135,6 +135,21 @@ describe('sentences of the engine', () => {
     expect([tools, skips, issues, layers].flatMap(({ missing }) => missing)).toEqual([]);
   });
 
+  it('so has each reason why a configuration of an agent is left as it is', () => {
+    const places = missing(
+      ['main/agents'],
+      '',
+      (node) => [...calls('refusedAt', 3)(node), ...calls('brokenAt', 3)(node)],
+      (why) => `/a.json:2:5 cannot be edited: ${why}. Correct it and try again.`,
+    );
+    const files = missing(['main/agents'], '', calls('refused', 1), (why) => `/a.json is left as it is: ${why}.`);
+    for (const { seen } of [places, files]) expect(seen).toBeGreaterThan(5);
+    expect([...places.missing, ...files.missing]).toEqual([]);
+    expect(
+      say('zh', '/a.toml:1:2 cannot be edited: Invalid TOML document: incomplete key. Correct it and try again.'),
+    ).toBe('/a.toml:1:2 处无法编辑：它不是有效的 TOML（incomplete key）。请改正后重试。');
+  });
+
   it('so has what a notice says of databases and files that were set aside or lost', () => {
     const notices = missing(['main/engine'], 'message', (node) => [
       ...properties('message')(node),

@@ -185,7 +185,12 @@ function inserted(file: string, text: string, path: readonly string[], name: str
     const isLast = at === path.length - 1;
     const type = isLast && name === null ? 'array' : 'object';
     if (next.type !== type) {
-      throw refusedAt(file, text, next.offset + mark.length, `"${step}" is expected to be an ${type}`);
+      throw refusedAt(
+        file,
+        text,
+        next.offset + mark.length,
+        type === 'array' ? `"${step}" is expected to be an array` : `"${step}" is expected to be an object`,
+      );
     }
     container = next;
     wanted = nestedValue(wanted, step);
