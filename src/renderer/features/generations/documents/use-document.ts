@@ -8,13 +8,12 @@ const most = 1000;
 /** Milliseconds until a document that is being written is asked for again. */
 const patience = 1500;
 
-export function useDocument(name: DocumentName, generation: string | null, query: string) {
-  const asked = useCall('generations.document', {
-    name,
-    ...(generation === null ? {} : { generation }),
-    query,
-    limit: most,
-  });
+export function useDocument(name: DocumentName, generation: string | null, query: string, enabled = true) {
+  const asked = useCall(
+    'generations.document',
+    { name, ...(generation === null ? {} : { generation }), query, limit: most },
+    { enabled },
+  );
   const { error, refetch } = asked;
   const writing = error?.code === 'Busy';
   useEffect(() => {

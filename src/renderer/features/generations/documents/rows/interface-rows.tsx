@@ -24,8 +24,8 @@ export function interfaceRows(
     .flatMap((kind) => {
       const entries = document.entries.filter((one) => one.kind === kind);
       const words = new Set(entries.map((one) => wordOf(one, messages)));
-      // A column of equal words says nothing: the heading names the framework of all.
-      const [only = ''] = words.size === 1 && kind !== 'export' ? words : [];
+      // A column of nearly equal words hides those that differ: the heading names the usual framework.
+      const usual = kind === 'export' ? '' : mostly(entries.map((one) => wordOf(one, messages)));
       const title = t(`generations.interface.${kind}`);
       const word = kind === 'export' ? 'generations.column.kind' : 'generations.column.framework';
       return sectionRows(
@@ -33,7 +33,7 @@ export function interfaceRows(
         {},
         {
           key: kind,
-          title: only === '' ? title : t('generations.interface.of', { kind: title, framework: only }),
+          title: usual === '' ? title : t('generations.interface.of', { kind: title, framework: usual }),
           columns: [
             '',
             t('generations.column.summary'),
@@ -42,7 +42,7 @@ export function interfaceRows(
             t('generations.column.evidence'),
           ],
         },
-        entries.map((one) => row(one, only === '', messages)),
+        entries.map((one) => row(one, usual, messages)),
       );
     });
   return rows.length === 0
@@ -55,13 +55,24 @@ function inCode({ kind, symbol, signature }: Entry): string {
   return kind === 'export' || symbol === null ? signature : shortPath(symbol.path);
 }
 
+/** Of all entries, from which share on a word is the usual one. */
+const usualShare = 0.8;
+
+/** The word of nearly all; '' where there is none. */
+function mostly(words: readonly string[]): string {
+  const counts = Map.groupBy(words, (word) => word);
+  const [word, same] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? ['', []];
+  return same.length >= usualShare * words.length ? word : '';
+}
+
 /** What the column after the figures shows: the framework, of an export its kind. */
 function wordOf(one: Entry, { t }: Messages): string {
   const kind = one.symbolKind === null ? '' : t(`kind.${one.symbolKind}`);
   return one.kind === 'export' || one.framework === '' ? kind : frameworkName(one.framework);
 }
 
-function row(one: Entry, withWord: boolean, messages: Messages): EntryRow {
+/** @param usual the word that the heading says. */
+function row(one: Entry, usual: string, messages: Messages): EntryRow {
   const { t, format, language } = messages;
   const summary = say(language, one.summary);
   return {
@@ -76,7 +87,7 @@ function row(one: Entry, withWord: boolean, messages: Messages): EntryRow {
         mono
         text={summary !== '' ? summary : <code className={styles.signature}>{inCode(one)}</code>}
         figure={one.consumers.count === 0 ? '' : format.number(one.consumers.count)}
-        word={withWord ? wordOf(one, messages) : ''}
+        word={wordOf(one, messages) === usual ? '' : wordOf(one, messages)}
         entry={one}
         onFold={fold}
       />
