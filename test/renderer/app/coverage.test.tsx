@@ -24,7 +24,7 @@ const coverage: Coverage = {
 };
 const words = {
   en: [
-    '2 files were read only in part: src/a.kt:2 and 1 more. What is missing there is missing here.',
+    '2 files were read only in part: src/a.kt:2 and 1 more. The unread parts are not in the results.',
     '3 files of source code are only searched as text: their symbols are not known.',
     'Not read: 1 repository of its own.',
   ],

@@ -9,6 +9,7 @@ import { route } from '../../lib/navigation/route.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
+import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
@@ -68,6 +69,11 @@ export default function DocsView() {
     >
       {list.error !== null && list.data === undefined && (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.data === undefined && list.error === null && (
+        <Delayed>
+          <EmptyState icon="book" title={t('docs.reading')} why={t('docs.readingWhy')} page />
+        </Delayed>
       )}
       {list.data !== undefined && documents.length === 0 && (
         <EmptyState

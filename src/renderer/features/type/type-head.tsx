@@ -96,7 +96,7 @@ export function TypeHead({ type, inHand, references, change, wasCalled }: TypeHe
       <LinkingNote linking={references.linking} />
       {wasCalled !== undefined && (
         <div className={styles.was} title={wasCalled}>
-          {t('type.wasCalled', { name: wasCalled })}
+          {t('type.wasCalled', { name: dotted(wasCalled) })}
         </div>
       )}
       {identifiers && <HashLine type={type} />}

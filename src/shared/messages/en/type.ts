@@ -33,7 +33,7 @@ export const type = {
   'type.learningsNearby': 'Others in its files',
   'type.learningsCount': { one: '{count} learning about it', other: '{count} learnings about it' },
   'type.learningsMore': '{count} more',
-  'type.learningsNone': 'No learning speaks of it',
+  'type.learningsNone': 'No learnings about this type',
   'type.learningsNoneWhy': 'Learnings whose evidence lies in its source are listed here.',
   'type.ask': 'Ask about it',
   'type.askShort': 'Ask',

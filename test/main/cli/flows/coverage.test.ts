@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => workspace.dispose());
 
-const inPart = '1 file was read only in part: src/Broken.kt:4. What is missing there is missing here.';
+const inPart = '1 file was read only in part: src/Broken.kt:4. The unread parts are not in the results.';
 const asText = '1 file of source code is only searched as text: its symbols are not known.';
 const notRead = /Not read: .*1 repository of its own/;
 const tooLarge = /Not read: .*1 too large/;

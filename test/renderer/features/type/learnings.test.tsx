@@ -83,7 +83,7 @@ describe('learnings about a type', () => {
 
   it('say where there are none, and lead to Ask with the name of the type', async () => {
     await show('#/type/T_pay.retrypolicy?tab=learnings', []);
-    await text('No learning speaks of it');
+    await text('No learnings about this type');
     [...document.querySelectorAll('button')].find((one) => one.textContent === 'Ask about it')?.click();
     await vi.waitFor(() => expect(place().view).toBe('ask'));
     await vi.waitFor(() => expect(document.querySelector('textarea')?.value).toBe(`${retryPolicy.symbol.path} `));

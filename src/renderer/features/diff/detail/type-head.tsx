@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { ChangeMark, ChangeWord } from '../../../ui/marks/change-mark.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
+import { dotted } from '../../../ui/text/dotted.ts';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { isOnlyMoved, namedPath, signOf } from '../model/changed-type.ts';
 import styles from './detail.module.css';
@@ -49,7 +50,7 @@ export function TypeHead({ type, onOpen, onSeen }: TypeHeadProps) {
             t('diff.movedFrom', { from: was.file, to: type.file })
           ) : (
             <>
-              {was.path !== type.path && t('diff.wasCalled', { path: was.path })}
+              {was.path !== type.path && t('diff.wasCalled', { path: dotted(was.path) })}
               {was.path !== type.path && was.file !== type.file && t('diff.comma')}
               {was.file !== type.file && t('diff.wasIn', { file: was.file })}
               <span className={styles.edited}>

@@ -37,7 +37,7 @@ export function ListStates({ comparison, filtered }: ListStatesProps) {
           {t(`diff.unknown.${why}`, { count })}
         </p>
       ))}
-      <CoverageNote coverage={head.coverage} />
+      <CoverageNote coverage={head.coverage} clipped />
       {filtered !== null && head.total > mostFiltered && (
         <p className={styles.remark}>{t('diff.filterBound', { count: mostFiltered })}</p>
       )}

@@ -72,14 +72,19 @@ export function Report({ since, onType }: ReportProps) {
     },
   ]);
   if (data === undefined)
-    return error !== null && !isFetching ? (
-      <ErrorState error={error} title={t('diff.failed')} onRetry={() => void refetch()} />
-    ) : (
-      <Delayed>
-        <p className={styles.reading} role="status">
-          {t('impact.reading')}
-        </p>
-      </Delayed>
+    return (
+      <>
+        <h1 className="visually-hidden">{t('impact.report')}</h1>
+        {error !== null && !isFetching ? (
+          <ErrorState error={error} title={t('diff.failed')} onRetry={() => void refetch()} />
+        ) : (
+          <Delayed>
+            <p className={styles.reading} role="status">
+              {t('impact.reading')}
+            </p>
+          </Delayed>
+        )}
+      </>
     );
   const openFile = (file: string, line: number) =>
     navigation.getState().go(route('file', file, line === 0 ? {} : { line: String(line) }));

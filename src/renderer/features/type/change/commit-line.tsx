@@ -5,13 +5,12 @@ import type { HistoryReach, LoggedCommit } from '#shared/contract/project/commit
 import { localeTags } from '#shared/messages/translator.ts';
 import { sentences } from '../../../lib/i18n/sentences.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import styles from './commit-line.module.css';
+import { TimeLine } from './time-line.tsx';
 
 const shownMembers = 8;
 /** A commit of such a kind says little of what became of the code. */
@@ -35,7 +34,10 @@ export function CommitLine({ log, onOlder }: CommitLineProps) {
       <GroupHead level={2} count={t('why.count', { shown: commits.length, count: total })}>
         {t('why.title')}
       </GroupHead>
-      <TimeLine commits={shown} />
+      <TimeLine
+        commits={shown}
+        onPick={({ id }) => document.getElementById(rowOf(id))?.scrollIntoView({ block: 'center' })}
+      />
       {dull > 0 && (
         <p className={styles.filters}>
           <ToggleChip label={t('why.routine')} count={dull} pressed={withRoutine} onChange={setWithRoutine} />
@@ -75,38 +77,9 @@ function ending({ ends }: HistoryReach, t: ReturnType<typeof useMessages>['t']):
   return ends === 'shallow' || ends === 'limit' || ends === 'missing' ? [t(`why.${ends}`)] : [];
 }
 
-/** Marks by date; releases are above the line. */
-function TimeLine({ commits }: { commits: readonly LoggedCommit[] }) {
-  const { t, language } = useMessages();
-  const now = useNow(3_600_000);
-  const first = commits.at(-1)?.at;
-  if (first === undefined) return null;
-  const span = Math.max(1, now - first);
-  const left = (at: number): string => `${(100 * (at - first)) / span}%`;
-  const date = (at: number): string =>
-    new Date(at).toLocaleDateString(localeTags[language], { year: 'numeric', month: 'short' });
-  return (
-    <div className={styles.line} role="img" aria-label={t('why.line')}>
-      <div className={styles.marks}>
-        {commits.map(({ id, at, changeClass, subject }) => (
-          <span
-            key={id}
-            className={cx(styles.point, changeClass !== null && styles[changeClass])}
-            style={{ left: left(at) }}
-            title={subject}
-          />
-        ))}
-      </div>
-      <div className={styles.dates}>
-        <span>{date(first)}</span>
-        <span>{date(first + span / 2)}</span>
-        <span>{t('why.today')}</span>
-      </div>
-    </div>
-  );
-}
-
 const signs = { added: '+', removed: '−', changed: '~' } as const;
+
+const rowOf = (id: string): string => `commit-${id}`;
 
 function Commit({ commit }: { commit: LoggedCommit }) {
   const { t, language } = useMessages();
@@ -114,7 +87,7 @@ function Commit({ commit }: { commit: LoggedCommit }) {
   const others = issues.filter((issue) => !subject.includes(issue));
   const told = members.slice(0, shownMembers);
   return (
-    <li className={styles.commit}>
+    <li id={rowOf(id)} className={styles.commit}>
       <span className={styles.date} title={new Date(at).toLocaleString(localeTags[language])}>
         {new Date(at).toLocaleDateString(localeTags[language], { year: '2-digit', month: 'short', day: 'numeric' })}
       </span>

@@ -5,6 +5,7 @@ import type { NotedChange } from '#shared/contract/history.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { localeTags } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useIdentifiers } from '../../../lib/state/use-identifiers.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -71,6 +72,7 @@ export function HistorySection({ type }: { type: TypeDetail }) {
 function Change({ change }: { change: NotedChange }) {
   const { t, format, language } = useMessages();
   const now = useNow(30_000);
+  const [identifiers] = useIdentifiers();
   const { added, removed, changed } = change.members;
   const nothing = change.kind === 'changed' && added.length + removed.length + changed.length === 0;
   return (
@@ -82,7 +84,7 @@ function Change({ change }: { change: NotedChange }) {
         {nothing && <span>{t('change.noMember')}</span>}
         <span className="grow" />
         <span title={new Date(change.at).toLocaleString(localeTags[language])}>{format.ago(change.at, now)}</span>
-        <span className="faint">{t('change.inGeneration', { generation: change.generation })}</span>
+        {identifiers && <span className="faint">{t('change.inGeneration', { generation: change.generation })}</span>}
       </p>
       {change.kind === 'changed' && (
         <ul className={styles.members}>

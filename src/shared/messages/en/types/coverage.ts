@@ -8,8 +8,8 @@ export const coverage = {
   },
   'coverage.light': 'Of {language} only declarations are read, so it is not known what uses {name}.',
   'coverage.inPart': {
-    one: '{count} file was read only in part: {places}. What is missing there is missing here.',
-    other: '{count} files were read only in part: {places}. What is missing there is missing here.',
+    one: '{count} file was read only in part: {places}. The unread parts are not in the results.',
+    other: '{count} files were read only in part: {places}. The unread parts are not in the results.',
   },
   'coverage.inPartMore': '{places} and {more} more',
   'coverage.linking':
