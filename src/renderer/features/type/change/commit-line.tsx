@@ -31,7 +31,14 @@ export function CommitLine({ log, onOlder }: CommitLineProps) {
   const notes = [...(shown.some(({ compared }) => !compared) ? [t('why.fileOnly')] : []), ...ending(reach, t)];
   return (
     <section aria-label={t('why.title')}>
-      <GroupHead level={2} count={t('why.count', { shown: commits.length, count: total })}>
+      <GroupHead
+        level={2}
+        count={
+          commits.length < total
+            ? t('why.count', { shown: commits.length, count: total })
+            : t('unit.commits', { count: total })
+        }
+      >
         {t('why.title')}
       </GroupHead>
       <TimeLine
