@@ -90,7 +90,7 @@ describe('the Context view', () => {
     expect(first.textContent).toContain('outdated');
     expect(rowOf('Lending.RiskModel').textContent).toContain('needs 4,210, only 1,960 free');
     rowOf('StripeGateway Pay').click();
-    await eventually(() => expect(text('footer')).toContain('asked about last · in pack payments-core'));
+    await eventually(() => expect(text('footer')).toContain('opened last · in pack payments-core'));
     await eventually(() => expect(window.location.hash).toContain('selected=T_pay.stripegateway'));
   });
 
