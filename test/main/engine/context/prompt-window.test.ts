@@ -45,7 +45,7 @@ test('a pin stands first, then the type asked about, its base and interface, the
   expect(around).toMatchObject({ path: 'src.stripe.StripeGateway' });
   expect(entries.map(({ why }) => why)).toEqual([
     'pinned',
-    'asked about last',
+    'opened last',
     'base or interface of StripeGateway',
     'base or interface of StripeGateway',
     'used by StripeGateway',
