@@ -71,7 +71,7 @@ export const PromptWindow = z.object({
   marks: z.object({ pinned: z.number(), degraded: z.number() }),
   /** Pins beyond their share: nothing new of them goes in until room is free. */
   pinsFull: z.boolean(),
-  /** What the focus is around: the type that was asked about last. */
+  /** What the focus is around: the type that was opened last. */
   around: z.object({ path: z.string(), typeId: z.string(), at: z.number() }).nullable(),
   /** When the file was written, epoch milliseconds; null for one that was put together for a task: that is not written. */
   writtenAt: z.number().nullable(),

@@ -50,7 +50,7 @@ export const contextMethods = {
   /** Takes it out of focus and recent until it is asked about again. */
   Dismiss: method({ params: SymbolAddress, result: Chosen, ...write, cli: 'dismiss', mcp: 'context' }),
   'context.add': method({ params: SymbolAddress, result: Chosen, ...write, cli: 'context', mcp: 'context' }),
-  /** Empties the focus: what was added, and the type that was asked about last. */
+  /** Empties the focus: what was added, and the type that was opened last. */
   'context.clear': method({
     params: z.object({}),
     result: z.object({ cleared: Count, choices: ContextChoices }),

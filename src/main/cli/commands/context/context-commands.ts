@@ -66,7 +66,7 @@ export const contextCommands: CommandGroup = {
       name: 'context clear',
       about: 'empty the focus of the prompt window',
       options: {},
-      examples: [{ line: 'memoscope context clear', about: 'what was added, and what was asked about last' }],
+      examples: [{ line: 'memoscope context clear', about: 'what was added, and what was opened last' }],
       load: async () => ({ run: (await import('./context.ts')).clearContext }),
     },
   ],

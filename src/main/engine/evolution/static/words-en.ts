@@ -46,15 +46,15 @@ export const en = {
   line: (line: number) => `line ${line}`,
   lines: (lines: readonly number[]) => `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`,
   reason: {
-    gap: 'Nothing is known of this part of the code yet.',
-    cause: 'The code has lines that answer it, and no learning says so yet.',
+    gap: 'Nothing is known about this part of the code yet.',
+    cause: 'The code answers this, but no learning covers it yet.',
   },
-  outcome: 'What the code itself shows, each sentence with the lines that show it.',
+  outcome: 'An answer from the code alone, each sentence with the lines behind it.',
   plan: {
     outline: 'What it declares and what its comments say',
     callers: 'Who calls it, and what it calls',
-    grep: 'All files in which it is named',
-    read: 'The lines that the answer rests on',
+    grep: 'All files that name it',
+    read: 'The lines behind the answer',
   },
   kind: (kind: string) => kinds[kind] ?? kind,
   commit: (id: string, day: string, subject: string, issues: string | null) =>
@@ -62,7 +62,7 @@ export const en = {
   commands: {
     lead: (names: string, more: number) =>
       `CI runs ${names}${more > 0 ? ` and ${s(more, 'more command')}` : ''} when code is pushed or proposed.`,
-    leadWithoutCi: (count: number) => `The project states ${s(count, 'command')} of its own; its CI runs none.`,
+    leadWithoutCi: (count: number) => `The project defines ${s(count, 'command')}; CI runs none of them.`,
     purpose: {
       install: 'Install',
       build: 'Build',
@@ -80,10 +80,10 @@ export const en = {
   together: {
     lead: (one: string, other: string, both: number, of: number) =>
       `Change ${one} and ${other} together: ${both} of ${s(of, 'commit')} to ${one} changed both, though neither uses the other.`,
-    shared: (names: string) => `**Named in both**, and hardly in the files beside them: ${names}.`,
+    shared: (names: string) => `**Named in both**, and rarely in the files beside them: ${names}.`,
     name: (name: string, place: string, other: string) => `${name} (${place}, ${other})`,
     example: (commit: string) => `**For example** ${commit}.`,
-    limits: 'Counted from commits; whether a given change needs both does not show.',
+    limits: 'Counted from commits, which do not show whether a particular change needs both.',
   },
   reasons: {
     lead: (name: string, place: string, said: string, commit: string) => `${name} (${place}): ${said} (${commit})`,
@@ -92,20 +92,20 @@ export const en = {
   },
   testing: {
     lead: (dir: string, count: number, names: string) =>
-      `A test in ${dir} starts from ${names}, as most of the ${s(count, 'test file')} read there do.`,
+      `A test in ${dir} starts from ${names}, like most of the ${s(count, 'test file')} read there.`,
     leadOfSome: (dir: string, count: number, names: string) =>
-      `Of what tests in ${dir} share, ${names} is used most (${s(count, 'test file')} read).`,
+      `What tests in ${dir} share most is ${names} (${s(count, 'test file')} read).`,
     leadOfBase: (dir: string, count: number) =>
-      `The ${s(count, 'test file')} read in ${dir} have one base or one annotation in common.`,
+      `The ${s(count, 'test file')} read in ${dir} share one base class or annotation.`,
     helper: (name: string, place: string, share: string, said: string | null) =>
       `${name} (${place}), used by ${share}${said === null ? '.' : `: ${said}`}`,
     base: (name: string, place: string | null, share: string) =>
       `**Extend** ${name}${place === null ? '' : ` (${place})`}: ${share}.`,
-    carries: (name: string, share: string) => `**Carry** ${name}: ${share}.`,
+    carries: (name: string, share: string) => `**Are annotated with** ${name}: ${share}.`,
     table: (share: string, place: string) => `**Cases in a table**: ${share}, for example in ${place}.`,
     command: (command: string, place: string) => `**Run them with** ${command} (${place}).`,
     example: (place: string, lines: number) => `**Short one to copy from**: ${place}, ${s(lines, 'line')}.`,
-    limits: 'Habits are counted, not laid down; what a runner sets up by its own settings does not show.',
+    limits: 'Counted habits, not written rules. What the configuration of a test runner sets up is not seen.',
   },
   deprecated: {
     lead: (count: number, looked: number, used: number) =>
@@ -118,33 +118,31 @@ export const en = {
       instead: string | null,
       used: string | null,
     ) =>
-      `${name} (${place})${since === null ? '' : `, since ${since}`}${said === null ? '' : `: ${said}`}${instead === null ? '' : ` – in its place ${instead}`}${used !== null ? `; ${used}.` : said === null || instead !== null ? '.' : ''}`,
+      `${name} (${place})${since === null ? '' : `, since ${since}`}${said === null ? '' : `: ${said}`}${instead === null ? '' : ` – use ${instead} instead`}${used !== null ? `; ${used}.` : said === null || instead !== null ? '.' : ''}`,
     used: (count: number, places: string) => `still used in ${s(count, 'place')}: ${places}`,
     more: (count: number, names: string) => `${count.toLocaleString('en')} more: ${names}.`,
-    limits:
-      'Only what is marked in the code; uses in tests and examples, and uses that are not certain, are not counted.',
+    limits: 'Only what the code marks as deprecated. Uses in tests and examples, and uncertain uses, are not counted.',
   },
   flow: {
     lead: (name: string, first: string, steps: number, modules: string) =>
-      `${name} begins in ${first} and leads over ${s(steps, 'call')} through ${modules}.`,
+      `${name} begins in ${first} and runs through ${modules} in ${s(steps, 'call')}.`,
     made: (name: string, place: string, what: string | null, caller: string, call: string) =>
       `${caller} creates ${name} (${call}; declared in ${place})${what === null ? '.' : `: ${what}`}`,
     step: (name: string, place: string, what: string | null, caller: string, call: string) =>
       `${caller} calls ${name} (${call}; declared in ${place})${what === null ? '.' : `: ${what}`}`,
     limits:
-      'Only calls that the text names are followed, the main ones of each; conditions under which a step is left out, and what callbacks or events set going, are not told.',
+      'Only the main calls that the code names are followed. Conditions that skip a step, and what callbacks or events trigger, are left out.',
   },
   package: {
     lead: (name: string, files: number, more: boolean, seam: string | null, tests: number) =>
       `${name} is imported by ${more ? 'at least ' : ''}${s(files, 'file')} of the product${seam === null ? '' : ` (${seam})`}${tests > 0 ? ` and ${s(tests, 'test file')}` : ''}.`,
-    seamOne: (file: string) => `only ${file}: one seam to change or replace it`,
+    seamOne: (file: string) => `only ${file}, so it can be replaced in one place`,
     seamFew: (dir: string) => `all of them in ${dir}`,
     uses: (name: string, places: string, count: number) => `${name} is used in ${s(count, 'place')}: ${places}.`,
     declared: (file: string, version: string) => `Declared in ${file} as ${version}.`,
-    sideEffect: (places: string) => `Only imported, no name of it is used: ${places}.`,
-    limitsOf: (read: number) =>
-      `Uses are of the ${read} files that were read; what the package itself does is not read.`,
-    limits: 'What the package itself does is not read; why it was chosen does not show.',
+    sideEffect: (places: string) => `Imported for its side effects only: ${places}.`,
+    limitsOf: (read: number) => `Counts uses in the ${read} files that were read; the package itself was not read.`,
+    limits: 'The package itself was not read, and the code does not show why it was chosen.',
   },
   options: {
     lead: (name: string, place: string, count: number, optional: number, said: string | null) =>
@@ -153,15 +151,14 @@ export const en = {
       `${name} (${place})${said === null ? '.' : `: ${said}`}${fallback === null ? '' : ` Default: ${fallback}.`}${read === null ? '' : ` Read in ${read}.`}`,
     more: (count: number, names: string) => `${s(count, 'more setting')}: ${names}.`,
     limits:
-      'Defaults that are worked out elsewhere or at run time are not seen; a setting without a named default is not said to have none.',
+      'Defaults computed elsewhere or at run time are not seen: a setting listed without a default may still have one.',
   },
   environment: {
     lead: (dir: string, count: number, names: string) =>
-      `The code in ${dir} reads ${s(count, 'setting')} from outside by name: ${names}.`,
+      `The code in ${dir} reads ${s(count, 'external setting')} by name: ${names}.`,
     one: (name: string, place: string, code: string, fallback: string | null) =>
-      `${name} is read in ${place}: ${code}.${fallback === null ? '' : ` Where it is missing, ${fallback} holds.`}`,
-    limits:
-      'Settings that are read under a name from a constant of another file, or one put together at run time, do not show.',
+      `${name} is read in ${place}: ${code}.${fallback === null ? '' : ` Without it, ${fallback} applies.`}`,
+    limits: 'Settings whose name is built at run time, or is a constant of another file, are not seen.',
   },
   errorType: {
     lead: (
@@ -176,24 +173,25 @@ export const en = {
       `${name} (${place}) reaches the user as ${outcome}; it is thrown in ${more ? 'at least ' : ''}${s(thrown, 'place')} in ${s(files, 'file')}${said === null ? '.' : `: ${said}`}`,
     status: (code: string, place: string) => `status ${code} (${place})`,
     exit: (code: string, place: string) => `exit code ${code} (${place})`,
-    base: (base: string) => `It is a ${base}, so whoever catches that gets it too.`,
+    base: (base: string) => `It is a ${base}, so code that catches that catches it too.`,
     thrown: (place: string, owner: string | null, condition: string | null, text: string) =>
       `${place}${owner === null ? '' : ` in ${owner}`}${condition === null ? '' : `, when ${condition}`}: ${text}`,
     more: (count: number, places: string) => `${s(count, 'more place')}: ${places}.`,
-    caught: (places: string) => `**Named where errors are handled**: ${places}.`,
-    nowhere: 'No code outside tests names it where errors are handled.',
+    caught: (places: string) => `**Named in error handlers**: ${places}.`,
+    nowhere: 'No error handler outside tests names it.',
     limits:
-      'Handlers that catch everything get it too; they are not listed, nor where it is made but not thrown at once.',
+      'Handlers that catch everything catch it too and are not listed, nor are places that create it without throwing it at once.',
   },
   family: {
     lead: (name: string, place: string, count: number, dir: string | null) =>
       `A new ${name} (${place}) is expected to do what the ${s(count, 'existing one')} outside tests share${dir === null ? '' : `; most are in ${dir}`}.`,
     members: (names: string, share: string, exceptions: string) => `**Declare** ${names}: ${share}${exceptions}`,
     naming: (form: string, share: string, exceptions: string) => `**Are named** ${form}: ${share}${exceptions}`,
-    place: (dir: string, share: string, exceptions: string) => `**Stand in** ${dir}: ${share}${exceptions}`,
+    place: (dir: string, share: string, exceptions: string) => `**Live in** ${dir}: ${share}${exceptions}`,
     ownFolder: (dir: string) => `${dir}, each in a folder of its own`,
-    constructor: (params: string, share: string) => `**Are made with** ${params}: ${share}.`,
-    attributes: (name: string, share: string, exceptions: string) => `**Carry** ${name}: ${share}${exceptions}`,
+    constructor: (params: string, share: string) => `**Are constructed with** ${params}: ${share}.`,
+    attributes: (name: string, share: string, exceptions: string) =>
+      `**Are marked with** ${name}: ${share}${exceptions}`,
     registry: (place: string, share: string) =>
       `**Are listed** in ${place}, which names ${share}: a new one likely has to be added there.`,
     tests: (share: string, example: string) => `**Are named in test code**: ${share}, for example in ${example}.`,
@@ -201,11 +199,11 @@ export const en = {
       `**Shortest one to read first**: ${name} (${place}, ${s(lines, 'line')}).`,
     share: (count: number, of: number) => (count === of ? `all ${of}` : `${count} of ${of}`),
     except: (names: string) => `; not ${names}.`,
-    limits: 'Habits are counted, not laid down: whether an exception is meant does not show.',
+    limits: 'Counted habits, not written rules: an exception may be intended.',
   },
   neighbours: {
     lead: (dir: string, files: number, habit: string, share: string) =>
-      `The ${s(files, 'file')} in ${dir} with a public type or function are of one make: ${share} declare a public ${habit} with the name of the file.`,
+      `The ${s(files, 'file')} in ${dir} with a public type or function follow one pattern: ${share} declare a public ${habit} with the name of the file.`,
     named: (kind: string) => `**Named like their file**, a public ${kinds[kind] ?? kind}`,
     shape: (what: string, share: string, exceptions: string) => `${what}: ${share}${exceptions}`,
     result: (result: string) => `**Return** ${result}`,
@@ -214,11 +212,11 @@ export const en = {
     listed: (place: string, share: string) =>
       `**Are listed** in ${place}, which names ${share}: a new one likely has to be added there.`,
     example: (name: string, place: string) => `**Short one to read first**: ${name} (${place}).`,
-    limits: 'Habits are counted, not laid down: whether an exception is meant does not show.',
+    limits: 'Counted habits, not written rules: an exception may be intended.',
   },
   rules: {
     lead: (name: string, place: string, count: number, shown: number, said: string | null) =>
-      `${name} (${place}) decides by ${s(count, 'condition')}${shown < count ? `; the ${shown} that tell most` : ''}, in the order of the code${said === null ? '.' : `: ${said}`}`,
+      `${name} (${place}) decides by ${s(count, 'condition')}${shown < count ? `; the ${shown} most telling ones` : ''}, in the order of the code${said === null ? '.' : `: ${said}`}`,
     one: (condition: string, line: string, what: string, why: string | null) =>
       `When ${condition} → ${what} (${line})${why === null ? '' : ` – ${why}`}`,
     all: (conditions: readonly string[]) => conditions.join(' and '),
@@ -227,10 +225,10 @@ export const en = {
     under: (conditions: string, text: string) => `Under ${conditions}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     atItsEnd: (what: string, line: string) => `At its end → ${what} (${line})`,
     choice: (on: string, line: string, count: number, labels: string, otherwise: string | null) =>
-      `By ${on} it tells ${s(count, 'case')} apart (${line}): ${labels}${otherwise === null ? '' : `; all others are one more (${otherwise})`}.`,
+      `It distinguishes ${s(count, 'case')} by ${on} (${line}): ${labels}${otherwise === null ? '' : `; anything else is one more case (${otherwise})`}.`,
     constant: (name: string, value: string, place: string) => `${name} is ${value} (${place}).`,
     limits:
-      'Conditions are quoted as they stand, the longest ones left out; rules further down in what it calls are not followed.',
+      'Conditions are quoted from the code, without the longest ones; rules inside the functions that it calls are not followed.',
   },
 };
 

@@ -137,9 +137,9 @@ test('DATA_FLOW: calls that their lines make; a step that no line makes is left 
   expect(answer).not.toContain('OrderService.close');
 });
 
-test('DEPENDENCY: which of its names are used where, and that it has one seam', () => {
+test('DEPENDENCY: which of its names are used where, and that one place imports it', () => {
   const answer = answerTo('What is the package `nanoid`').answer;
-  expect(answer).toContain('only `src/orders/order-service.ts`: one seam');
+  expect(answer).toContain('only `src/orders/order-service.ts`, so it can be replaced in one place');
   expect(answer).toContain(
     '`nanoid` is used in 2 places: `OrderService.place` (`src/orders/order-service.ts:26`) and `OrderService.find` (`src/orders/order-service.ts:38`)',
   );
@@ -153,7 +153,7 @@ test('CONFIGURATION: settings with comment, default and reader; what is read fro
   );
   expect(options).toContain('“Where they are kept.” Default: `"memory"`');
   const outside = answerTo('Which settings does the code in `src`').answer;
-  expect(outside).toContain("Where it is missing, `'8080'` holds.");
+  expect(outside).toContain("Without it, `'8080'` applies.");
 });
 
 test('ERROR_ANALYSIS: what the user gets of an error, and when it is raised', () => {

@@ -89,7 +89,7 @@ test('what is still used comes first, with where; use by what is deprecated itse
     '- `Store.put` (`src/store.ts:3`), since 2.0: “Use ’write’ instead.”; still used in 1 place: `src/shop.ts:3`.',
   );
   expect(answer).toContain('- `Store.old` (`src/store.ts:7`): “Goes in 3.0.”\n');
-  expect(answer).toContain('uses in tests and examples');
+  expect(answer).toContain('Uses in tests and examples');
   expect(await answerIn('zh', '项目中哪些代码已弃用')).toContain('其中 1 个仍被项目自身的代码使用。');
 });
 

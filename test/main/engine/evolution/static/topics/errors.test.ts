@@ -85,7 +85,7 @@ func Handle(part string) int {
   expect(answer).toContain(
     '`PartError` (`store/store.go:4`) reaches the user as status `404` (`web/web.go:13`); it is thrown in 2 places',
   );
-  expect(answer).toContain('**Named where errors are handled**: `Handle` (`web/web.go:11`)');
+  expect(answer).toContain('**Named in error handlers**: `Handle` (`web/web.go:11`)');
 });
 
 const source = (file: string, language: Source['language'], text: string): Source => ({

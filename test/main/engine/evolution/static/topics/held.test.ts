@@ -32,9 +32,9 @@ function answerTo(start: string): string {
 
 test('a setting whose name is held in a constant is told with what holds where it is missing; one that is set is not', () => {
   const answer = answerTo('Which settings does the code in `src/app`');
-  expect(answer).toContain('reads 2 settings from outside by name: `SHOP_REGION` and `SHOP_SIZE`');
+  expect(answer).toContain('reads 2 external settings by name: `SHOP_REGION` and `SHOP_SIZE`');
   expect(answer).toContain(
-    "`SHOP_REGION` is read in `src/app/env.ts:2`: `export const region = process.env[REGION] ?? 'eu';`. Where it is missing, `'eu'` holds.",
+    "`SHOP_REGION` is read in `src/app/env.ts:2`: `export const region = process.env[REGION] ?? 'eu';`. Without it, `'eu'` applies.",
   );
   expect(answer).toContain(
     '`SHOP_SIZE` is read in `src/app/env.ts:3`: `export const size = process.env.SHOP_SIZE;`.\n',

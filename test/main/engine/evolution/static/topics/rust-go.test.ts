@@ -71,7 +71,7 @@ test('the result of a function of Rust is told with its path', async () => {
     'src/fs/mod.rs': names.map((name) => `mod ${name};\npub use self::${name}::${name};\n`).join(''),
   });
   const answer = answerTo('What do the files in `src/fs` have in common');
-  expect(answer).toContain('The 8 files in `src/fs` with a public type or function are of one make');
+  expect(answer).toContain('The 8 files in `src/fs` with a public type or function follow one pattern');
   expect(answer).toContain('**Return** `io::Result`: all 8');
 });
 

@@ -31,7 +31,7 @@ test('a helper that most tests call is told with its comment, a test to copy fro
     ),
   };
   const answer = await answerOn(files);
-  expect(answer).toContain('A test in `test/` starts from `openShop`, as most of the 6 test files read there do.');
+  expect(answer).toContain('A test in `test/` starts from `openShop`, like most of the 6 test files read there.');
   expect(answer).toContain(
     '- `openShop` (`test/helpers/open-shop.ts:3`), used by 5 of 6: “Opens a shop with goods in it, closed at the end of the test.”',
   );
@@ -67,7 +67,7 @@ test('what less than half of the tests ask for is not said of most', async () =>
       (n) => (n < 5 ? 'def test_none():\n    assert True\n' : 'def test_get(client):\n    assert client\n'),
     ),
   });
-  expect(answer).toContain('Of what tests in `tests/` share, `client` is used most (8 test files read).');
+  expect(answer).toContain('What tests in `tests/` share most is `client` (8 test files read).');
 });
 
 test('a base class and an annotation of most tests are told', async () => {
@@ -82,7 +82,7 @@ test('a base class and an annotation of most tests are told', async () => {
     ),
   });
   expect(answer).toContain('**Extend** `ShopCase` (`src/test/java/a/ShopCase.java:2`): all 4.');
-  expect(answer).toContain('**Carry** `SpringBootTest`: all 4.');
+  expect(answer).toContain('**Are annotated with** `SpringBootTest`: all 4.');
 });
 
 test('tests that have nothing in common are no news', async () => {
