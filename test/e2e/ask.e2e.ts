@@ -74,6 +74,27 @@ describe('Ask', () => {
     await page.getByText('words and meaning', { exact: true }).first().waitFor();
   });
 
+  test('the question stays at the top of an answer that does not fit', async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1440, height: 330 });
+    const conversation = page.getByRole('region', { name: 'Conversation' });
+    // Above the answer, in pixels; and how much of it does not fit.
+    const places = () =>
+      conversation.evaluate((region) => {
+        const last = region.lastElementChild?.getBoundingClientRect();
+        const { top = 0, height = 0 } = last ?? {};
+        return { above: Math.round(top - region.getBoundingClientRect().top), more: height - region.clientHeight };
+      });
+    await ask('What happens when a capture times out in the end?');
+    await answers().last().getByText('ranked evidence').waitFor();
+    await expect.poll(async () => (await places()).more).toBeGreaterThan(0);
+    await expect.poll(async () => (await places()).above).toBe(0);
+    await conversation.hover();
+    await page.mouse.wheel(0, 4_000);
+    await expect.poll(async () => (await places()).above).toBeLessThan(-20);
+    if (size !== null) await page.setViewportSize(size);
+  });
+
   test('a cited number shows its lines in place, Esc puts them away', async () => {
     await answers().last().getByRole('button', { name: 'Source 1:' }).first().click();
     const peek = page.getByRole('dialog', { name: 'Source 1:' });

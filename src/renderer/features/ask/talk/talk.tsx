@@ -1,4 +1,7 @@
-/** A conversation from its first question on. Its end stays in sight while it grows, unless the person scrolled away. */
+/**
+ * A conversation from its first question on. The last question and as much of its answer as fits stay in sight while it grows, unless
+ * the person scrolled away: a long answer is read from its beginning.
+ */
 import { useLayoutEffect, useRef } from 'react';
 import type { Turn } from '#shared/contract/memory/ask.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -8,7 +11,7 @@ import styles from './talk.module.css';
 import { TurnView } from './turn-view.tsx';
 
 export interface TalkProps {
-  /** Names the conversation: another one begins at its end again. */
+  /** Names the conversation: another one begins at its last question again. */
   readonly id: string;
   readonly turns: readonly Turn[];
   /** What is being answered here, or was last and is not among the turns yet. */
@@ -22,23 +25,30 @@ export interface TalkProps {
   readonly onAsk: (question: string) => void;
 }
 
-/** A scroller that is this near to its end, in pixels, is at its end. */
-const nearEnd = 48;
+/** A scroller that is this near to where it would be, in pixels, is there. */
+const near = 48;
+
+/** Where the last question is at the top, or the end at the bottom where all of the answer fits. */
+function lastTurnTop(scroller: HTMLElement): number {
+  const last = scroller.lastElementChild;
+  const top = last === null ? 0 : last.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  return Math.max(0, Math.min(scroller.scrollHeight - scroller.clientHeight, scroller.scrollTop + top));
+}
 
 export function Talk({ id, turns, run, canAsk, chosen, onChoose, onStop, onAsk }: TalkProps) {
   const { t } = useMessages();
   const scroller = useRef<HTMLElement>(null);
-  const atEnd = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation begins at its end.
+  const follows = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation begins at its last question.
   useLayoutEffect(() => {
-    atEnd.current = true;
+    follows.current = true;
   }, [id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever makes it longer moves its end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever makes it longer moves its last turn.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const follow = () => {
-      if (atEnd.current) element.scrollTop = element.scrollHeight;
+      if (follows.current) element.scrollTop = lastTurnTop(element);
     };
     follow();
     // Text that is laid out late, such as Markdown, makes it longer too.
@@ -54,12 +64,12 @@ export function Talk({ id, turns, run, canAsk, chosen, onChoose, onStop, onAsk }
       aria-label={t('ask.conversation')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key.
       tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        atEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd;
+      onScroll={({ currentTarget }) => {
+        follows.current = Math.abs(currentTarget.scrollTop - lastTurnTop(currentTarget)) < near;
       }}
       onClickCapture={() => {
         // What the person unfolds here grows downwards, and must not be scrolled away.
-        if (!isBusy(run)) atEnd.current = false;
+        if (!isBusy(run)) follows.current = false;
       }}
     >
       {turns.map((turn) => (
