@@ -89,6 +89,22 @@ test('of the type around a line is told how it changed last and whether its desc
   expect(await change(1)).toBeNull();
 });
 
+test('folders of tools come after the code in the tree, and have their dot', async () => {
+  const scripts = makeWorkspace({
+    '.github/scripts/release.ts': 'export const release = 1;\n',
+    '.github/scripts/check.ts': 'export const check = 1;\n',
+    'src/app.ts': 'export const app = 1;\n',
+    'src/store.ts': 'export const store = 1;\n',
+  });
+  const opened = await scripts.open({});
+  await opened.settled();
+  const { nodes } = await opened.call('symbols.tree', {}, uncancelled);
+  expect(nodes.map(({ name }) => name)).toEqual(['src', '.github/scripts']);
+  const { nodes: inside } = await opened.call('symbols.tree', { parent: nodes[1]?.path ?? '' }, uncancelled);
+  expect(inside.map(({ name }) => name)).toEqual(['check', 'release']);
+  await scripts.dispose();
+});
+
 test('generic twins are distinguished in the tree and by search', async () => {
   const { nodes } = await engine.call('symbols.tree', { parent: 'Shop' }, uncancelled);
   expect(nodes.map(({ name, signature }) => `${name}${signature ?? ''}`)).toEqual(['Cart', 'Cart<>']);

@@ -138,6 +138,9 @@ function typesIn(tree: Namespaces, leaf: Leaf): number {
   return (tree.nested.get(leaf.id) ?? []).reduce((sum, nested) => sum + typesIn(tree, nested), 1);
 }
 
+/** A path writes `-` for the dot with which the name of a hidden folder begins. */
+const asFolder = (name: string): string => name.replace(/(^|\/)-(?=\w)/g, '$1.');
+
 /** Children of a namespace, a folder or a declaring type; of the whole workspace when `parent` is undefined. */
 export function treeChildren(tree: Namespaces, parent: string | undefined): TreeNode[] {
   const typeNode = (leaf: Leaf): TreeNode => ({
@@ -162,7 +165,8 @@ export function treeChildren(tree: Namespaces, parent: string | undefined): Tree
     prefix = only.path;
   }
   const places = [...from.places.values()].map((child): TreeNode => {
-    const { place: end, name } = collapse(child);
+    const { place: end, name: collapsed } = collapse(child);
+    const name = child.kind === 'folder' ? asFolder(collapsed) : collapsed;
     const alone = end.places.size === 0 && end.types.length === 1 ? end.types[0] : undefined;
     // A file that is all module needs no folder of its own around it.
     if (alone?.kind === 'module') return { ...typeNode(alone), name };
@@ -176,6 +180,9 @@ export function treeChildren(tree: Namespaces, parent: string | undefined): Tree
       hasChildren: true,
     };
   });
-  const byName = (a: TreeNode, b: TreeNode) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  // Folders of tools, such as `.github`, come after the code.
+  const isHidden = ({ name }: TreeNode): number => Number(name.startsWith('.'));
+  const byName = (a: TreeNode, b: TreeNode) =>
+    isHidden(a) - isHidden(b) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
   return [...places.sort(byName), ...from.types.map(typeNode).sort(byName)];
 }
