@@ -24,6 +24,7 @@ const shop = [
 
 it('puts each module above those that it uses, and leaves tests and modules without ties to the table', () => {
   expect(moduleGraph(shop).rows).toEqual([['Api'], ['Orders'], ['Store'], ['Money']]);
+  expect(moduleGraph(shop).apart).toBe(2);
 });
 
 it('calls a dependency implied where a longer way down leads to the same module', () => {
@@ -53,6 +54,7 @@ it('draws the modules with the most ties where there are too many, and says how 
   const many = Array.from({ length: 60 }, (_, n) => module(`M${n}`, { Core: 1 }));
   const graph = moduleGraph([...many, module('Core', {})]);
   expect(graph.total).toBe(61);
+  expect(graph.apart).toBe(0);
   expect(graph.modules).toHaveLength(mostDrawn);
   expect(graph.modules.map(({ name }) => name)).toContain('Core');
 });

@@ -77,6 +77,7 @@ export function ModulePicture({ graph, selected, onSelect, onOpen }: ModulePictu
             ? t('arch.some', { count: graph.modules.length, total: graph.total })
             : t('arch.counts', { count: graph.modules.length, ties: t('arch.ties', { count: graph.ties.length }) })}
         </span>
+        {graph.apart > 0 && <span>{t('arch.apart', { count: graph.apart })}</span>}
         {cycles > 0 && <span className={styles.warn}>{t('arch.back', { count: cycles })}</span>}
         {implied > 0 && (
           <Button small look="ghost" aria-pressed={all} title={t('arch.impliedWhy')} onClick={() => setAll(!all)}>

@@ -19,6 +19,8 @@ export interface ModuleGraph {
   readonly modules: readonly ArchModule[];
   /** How many there are to draw; more than `modules` where the picture has no room. */
   readonly total: number;
+  /** Tests and modules without ties, which only the table lists. */
+  readonly apart: number;
   /** Names by row, the users of all others first. */
   readonly rows: readonly (readonly string[])[];
   readonly ties: readonly Tie[];
@@ -57,7 +59,7 @@ export function moduleGraph(all: readonly ArchModule[]): ModuleGraph {
     );
     return { ...link, kind: implied ? 'implied' : 'down' };
   });
-  return { modules, total: tied.length, rows: ordered(rows, ties), ties };
+  return { modules, total: tied.length, apart: all.length - tied.length, rows: ordered(rows, ties), ties };
 }
 
 function linksOf(modules: readonly ArchModule[], known: ReadonlySet<string>): Link[] {

@@ -17,6 +17,10 @@ export const pages = {
   'arch.counts': { one: '{count} module, {ties}', other: '{count} modules, {ties}' },
   'arch.ties': { one: '{count} dependency', other: '{count} dependencies' },
   'arch.some': '{count} of {total} modules, those with the most dependencies',
+  'arch.apart': {
+    one: '{count} more only in the table: a test, or without dependencies',
+    other: '{count} more only in the table: tests, or without dependencies',
+  },
   'arch.back': { one: '{count} dependency closes a cycle', other: '{count} dependencies close cycles' },
   'arch.showImplied': { one: 'Show {count} implied dependency', other: 'Show {count} implied dependencies' },
   'arch.hideImplied': { one: 'Hide {count} implied dependency', other: 'Hide {count} implied dependencies' },

@@ -18,6 +18,7 @@ export const pages: Translation<typeof source> = {
   'arch.counts': { one: '{count} 个模块，{ties}', other: '{count} 个模块，{ties}' },
   'arch.ties': { one: '{count} 条依赖', other: '{count} 条依赖' },
   'arch.some': '依赖最多的 {count} 个模块，共 {total} 个',
+  'arch.apart': '另有 {count} 个仅见于表中：测试，或没有依赖关系',
   'arch.back': { one: '{count} 条依赖形成循环', other: '{count} 条依赖形成循环' },
   'arch.showImplied': { one: '显示 {count} 条可推出的依赖', other: '显示 {count} 条可推出的依赖' },
   'arch.hideImplied': { one: '隐藏 {count} 条可推出的依赖', other: '隐藏 {count} 条可推出的依赖' },
