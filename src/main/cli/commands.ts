@@ -282,7 +282,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     argument: {
       name: 'target',
       optional: true,
-      about: 'a symbol or file, or a range, commit, branch or tag to compare with (default: uncommitted)',
+      about: 'a symbol, a file, or a range or revision to compare with (default: uncommitted)',
     },
     options: {
       markdown: { type: 'boolean', about: 'as Markdown for a pull request' },

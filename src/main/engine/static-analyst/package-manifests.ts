@@ -26,6 +26,7 @@ const pythonName = /^[ \t]*([A-Za-z0-9][A-Za-z0-9._-]*)[ \t]*(?:$|[[<>=!~;@,#(])
 
 const forms: readonly Form[] = [
   { match: /^package\.json$/, read: packageJson },
+  { match: /^composer\.json$/, read: composer },
   { match: /\.csproj$/i, read: (text) => names(text, /<PackageReference[^>]{0,400}?\sInclude="([^"$]{1,200})"/g) },
   { match: /^requirements[\w.-]*\.txt$/, read: (text) => text.split('\n').flatMap(pythonNames) },
   { match: /^pyproject\.toml$/, read: pyproject },
@@ -62,18 +63,32 @@ export function readManifests(manifests: Iterable<{ file: string; text: string }
   return [...declared.values()];
 }
 
-function packageJson(text: string): { name: string; dev?: boolean; peer?: true }[] {
+/** Keys of an object in a JSON text; none where it is half-written or no JSON at all. */
+function keysIn(text: string): (field: string) => string[] {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    // Half-written, or no JSON at all: then it declares nothing.
-    return [];
+    return () => [];
   }
-  const keysOf = (field: string): string[] => {
+  return (field) => {
     const value = (json as Record<string, unknown> | null)?.[field];
     return typeof value === 'object' && value !== null ? Object.keys(value) : [];
   };
+}
+
+/** A name without a vendor is PHP itself or one of its extensions. */
+function composer(text: string): { name: string; dev?: boolean }[] {
+  const keysOf = keysIn(text);
+  const packages = (field: string): string[] => keysOf(field).filter((name) => name.includes('/'));
+  return [
+    ...packages('require').map((name) => ({ name })),
+    ...packages('require-dev').map((name) => ({ name, dev: true })),
+  ];
+}
+
+function packageJson(text: string): { name: string; dev?: boolean; peer?: true }[] {
+  const keysOf = keysIn(text);
   return [
     ...['dependencies', 'optionalDependencies'].flatMap(keysOf).map((name) => ({ name })),
     ...keysOf('peerDependencies').map((name) => ({ name, peer: true as const })),

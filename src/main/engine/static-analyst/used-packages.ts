@@ -147,11 +147,30 @@ function firstName(from: string, language: Language, declared: readonly Declared
       );
     }
     case 'php':
-      // The namespaces of a vendor and of one of its packages.
-      return from.split('.').slice(0, 2).join('.');
+      // Else the namespaces of a vendor and of one of its packages.
+      return composerPackage(parts, declared) ?? parts.slice(0, 2).join('.');
     default:
       return parts[0] ?? null;
   }
+}
+
+/**
+ * The package of Composer that a namespace most likely is of: `Monolog\\Logger` of `monolog/monolog`, `Psr\\Log` of `psr/log`,
+ * `Carbon` of `nesbot/carbon`. Null where none of the declared ones is named like it.
+ */
+function composerPackage(namespace: readonly string[], declared: readonly Declared[]): string | null {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
+  const [first = '', ...rest] = namespace.map(plain);
+  const packages = declared.flatMap(({ name }) => {
+    const [vendor, own] = name.split('/').map(plain);
+    return vendor === undefined || own === undefined || own === '' ? [] : [{ name, vendor, own }];
+  });
+  const ofVendor = packages.filter(({ vendor }) => vendor === first);
+  const found =
+    ofVendor.find(({ own }) => rest.includes(own)) ??
+    ofVendor.find(({ own }) => first.startsWith(own)) ??
+    (ofVendor.length === 1 ? ofVendor[0] : packages.find(({ own }) => own === first));
+  return found?.name ?? null;
 }
 
 function longest(declared: readonly Declared[], matches: (name: string) => boolean): string | null {

@@ -9,6 +9,13 @@ describe('what project files declare (memory-14)', () => {
     ['package.json', '{"dependencies":{"a":"1"},"devDependencies":{"b":"1","a":"2"}}', ['a', 'b dev']],
     ['package.json', '{"dependencies": [', []],
     ['package.json', 'null', []],
+    [
+      'composer.json',
+      '{"require":{"php":">=8.2","ext-json":"*","acme/http":"^2"},"require-dev":{"acme/test":"1"}}',
+      ['acme/http', 'acme/test dev'],
+    ],
+    ['composer.json', '[]', []],
+    ['composer.json', '{"require":', []],
     ['a/Shop.csproj', '<ItemGroup><PackageReference Include="Dapper" Version="2" /></ItemGroup>', ['Dapper']],
     [
       'requirements-dev.txt',

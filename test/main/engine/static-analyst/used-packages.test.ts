@@ -33,3 +33,39 @@ it('takes modules of the same build for no packages, and what imports a type of 
     'org.shop:shop-annotations 1',
   ]);
 });
+
+it('counts the imports of PHP for the package of Composer that is named like their namespace', async () => {
+  const { map, dispose } = await openTestCodeMap({
+    'src/Shop.php': [
+      '<?php',
+      'namespace Acme\\Shop;',
+      'use Monolog\\Logger;',
+      'use Psr\\Log\\LoggerInterface;',
+      'use Symfony\\Component\\HttpFoundation\\Request;',
+      'use GuzzleHttp\\Client;',
+      'use GuzzleHttp\\Psr7\\Uri;',
+      'use Carbon\\Carbon;',
+      'use Other\\Thing\\Made;',
+      'use Acme\\Shop\\Price;',
+      'class Shop { public function f(Logger $l, LoggerInterface $i, Request $r, Client $c, Uri $u, Carbon $d, Made $m, Price $p) {} }',
+    ].join('\n'),
+    'src/Price.php': '<?php\nnamespace Acme\\Shop;\nclass Price {}\n',
+  });
+  onTestFinished(dispose);
+  const pause = async (): Promise<void> => {};
+  const required = ['monolog/monolog', 'psr/log', 'symfony/console', 'symfony/http-foundation', 'guzzlehttp/guzzle'];
+  const text = JSON.stringify({
+    require: Object.fromEntries([...required, 'guzzlehttp/psr7', 'nesbot/carbon'].map((name) => [name, '*'])),
+  });
+  const used = await usedPackages(await map.survey(pause), readManifests([{ file: 'composer.json', text }]), pause);
+  expect(used.map(({ name, files }) => `${name} ${files}`).sort()).toEqual([
+    'Other.Thing 1',
+    'guzzlehttp/guzzle 1',
+    'guzzlehttp/psr7 1',
+    'monolog/monolog 1',
+    'nesbot/carbon 1',
+    'psr/log 1',
+    'symfony/console 0',
+    'symfony/http-foundation 1',
+  ]);
+});

@@ -114,7 +114,9 @@ export function readProject(file: string, text: string): ProjectFacts {
     .slice(0, maxPackages)
     .map((declared) => ({
       ...declared,
-      ...(file.endsWith('package.json') ? declaredIn(lines, declared.name) : versionIn(lines, declared.name)),
+      ...(/(?:package|composer)\.json$/.test(file)
+        ? declaredIn(lines, declared.name)
+        : versionIn(lines, declared.name)),
     }));
   const said = descriptionIn(lines);
   return {
@@ -167,7 +169,7 @@ function indexOfWord(line: string, word: string): number {
 }
 
 function nameIn(file: string, text: string): string {
-  if (file.endsWith('package.json')) return /"name"[ \t]*:[ \t]*"([^"\\\n]{1,200})"/.exec(text)?.[1] ?? '';
+  if (/(?:package|composer)\.json$/.test(file)) return /"name"[ \t]*:[ \t]*"([^"\\\n]{1,200})"/.exec(text)?.[1] ?? '';
   if (file.endsWith('go.mod')) return /^module\s+(\S{1,200})/m.exec(text)?.[1] ?? '';
   return /^[ \t]*name[ \t]*=[ \t]*["']([^"'\n]{1,200})["']/m.exec(text)?.[1] ?? '';
 }
@@ -187,6 +189,7 @@ function descriptionIn(lines: readonly string[]): { text: string; line: number }
 
 const runtimes: readonly { match: RegExp; name: string; line: RegExp }[] = [
   { match: /package\.json$/, name: 'Node.js', line: /^\s*"node"\s*:\s*"([\^~<>=v\s]*\d[^"/]{0,60})"/ },
+  { match: /composer\.json$/, name: 'PHP', line: /^\s*"php"\s*:\s*"([\^~<>=v\s]*\d[^"]{0,60})"/ },
   { match: /go\.mod$/, name: 'Go', line: /^go\s+(\d[\w.]{0,20})/ },
   { match: /\.csproj$/i, name: '.NET', line: /<TargetFrameworks?>([^<$]{1,100})</ },
   { match: /pyproject\.toml$/, name: 'Python', line: /^\s*(?:requires-python|python)\s*=\s*["']([^"'\n]{1,40})["']/ },
