@@ -4,6 +4,7 @@ import { dotnetLibraries } from './dotnet.ts';
 import { goProgramLibraries } from './go-programs.ts';
 import { goWebLibraries } from './go-web.ts';
 import { jvmLibraries } from './jvm.ts';
+import { phpLibraries } from './php.ts';
 import { pythonLibraries } from './python.ts';
 import type { Library } from './rows.ts';
 import { rustLibraries } from './rust.ts';
@@ -17,6 +18,7 @@ export const libraries: readonly Library[] = [
   ...pythonLibraries,
   ...familyLibraries,
   ...rustLibraries,
+  ...phpLibraries,
   ...[...goWebLibraries, ...goProgramLibraries],
   ...[...webLibraries, ...commandLibraries, ...surroundingLibraries],
 ];
