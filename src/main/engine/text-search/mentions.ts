@@ -34,7 +34,7 @@ export interface MentionedFile {
 
 /** Endings of files with source code in languages that no adapter reads, and some that one does. */
 export const sourceEndings: ReadonlySet<string> = new Set(
-  `vue svelte astro html htm xhtml razor cshtml vbhtml aspx ascx jsp jspx erb ejs hbs mustache handlebars twig liquid pug jade
+  `blade.php vue svelte astro html htm xhtml razor cshtml vbhtml aspx ascx jsp jspx erb ejs hbs mustache handlebars twig liquid pug jade
   haml slim njk jinja j2 ipynb php phtml rb rake gemspec swift m mm scala sc dart lua pl pm r jl ex exs erl hrl hs lhs ml mli fs
   fsi fsx vb clj cljs cljc edn groovy gradle nim zig v sv vhd sol cr d pas f90 proto thrift graphql gql sql prisma xaml axaml qml
   sh bash zsh fish ps1 psm1 bat cmd cmake mk tf hcl bzl bazel star coffee elm purs re res rkt scm lisp el tcl awk asm s cu cuh
@@ -45,7 +45,7 @@ export const sourceEndings: ReadonlySet<string> = new Set(
 
 export function endingOf(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
+  const dot = /\.blade\.php$/i.test(name) ? name.length - '.blade.php'.length : name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot).toLowerCase();
 }
 

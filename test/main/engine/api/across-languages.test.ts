@@ -34,6 +34,8 @@ const files: Record<string, string> = {
     'def drop(id): ...',
     'class OrderItem: ...',
   ].join('\n'),
+  'app/Price.php': '<?php\nclass Price { public function netAmount(): int { return 1; } }\n',
+  'views/price.blade.php': '<p>{{ $price->netAmount() }}</p>\n',
   'srv/grpc.go': 'package srv\n\nfunc id(r *PlaceOrder) string { return r.GetCustomerId() }\n',
 };
 
@@ -69,6 +71,12 @@ it('finds a class of styles by the name that a module of styles gives it', async
 it('finds an operation by its name in another form and by its path, but not lines of another method', async () => {
   expect(await places('getOrder')).toEqual(['srv/app.py:1', 'srv/app.py:2', 'web/card.tsx:3']);
   expect(await places('srv.app.get_order')).toEqual(['api/openapi.yaml:5']);
+});
+
+it('finds a member of PHP in the templates of Blade, which are no PHP', async () => {
+  expect(await places('Price.netAmount')).toEqual(['views/price.blade.php:1']);
+  const { asText } = await engine.call('Status', {}, uncancelled);
+  expect(asText.endings).toEqual([{ ending: '.blade.php', files: 1 }]);
 });
 
 it('shows the route of an operation in its outline', async () => {

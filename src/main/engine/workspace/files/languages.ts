@@ -61,8 +61,12 @@ const byName = new Map<string, Language>(
   ),
 );
 
+/** Templates that end like the language they are made into: its grammar would take their code for text. */
+const template = /\.blade\.php$/i;
+
 /** null for a file that the code map does not read. */
 export function languageOf(file: string): Language | null {
+  if (template.test(file)) return null;
   const start = file.lastIndexOf('/') + 1;
   const dot = file.lastIndexOf('.');
   const byEnding = dot <= start ? undefined : byExtension.get(file.slice(dot + 1).toLowerCase());

@@ -27,6 +27,7 @@ describe('languages', () => {
     ];
     expect(examples.map(languageOf)).toEqual([...fullLanguages]);
     expect(languageOf('A.CS')).toBe('csharp');
+    expect(languageOf('views/user.blade.php')).toBeNull();
   });
 
   it('are not known without one', () => {
