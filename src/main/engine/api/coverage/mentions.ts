@@ -28,6 +28,10 @@ const isScript = (file: string): boolean => languageOf(file) === null;
 /** Whether only the declarations of its file are read, so that no use of it is known. */
 export const isDeclaredOnly = ({ language, file }: SymbolRef): boolean => isLight(language) || isScript(file);
 
+/** Words in them are those of packages. */
+const lockFile =
+  /(?:^|\/)(?:[\w-]+\.lock|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|bun\.lockb|go\.sum)$/i;
+
 const none: Mentions = { places: [], total: 0, files: 0, docs: 0, searched: 0 };
 
 /** A module goes by its file, an indexer or operator by no identifier. */
@@ -51,7 +55,8 @@ export function createMentions({
         .skipped()
         .map(({ file }) => file),
     );
-    return ({ file, language }) => language === null || isLight(language) || unread.has(file) || isScript(file);
+    return ({ file, language }) =>
+      !lockFile.test(file) && (language === null || isLight(language) || unread.has(file) || isScript(file));
   }
 
   return {
@@ -68,7 +73,7 @@ export function createMentions({
       const detail = codeMap().plainDetail(rows.type);
       const member = detail?.members.find(({ memberId }) => memberId === ref.memberId);
       const looked: Looked[] = [];
-      const wanted = declaredOnly ? () => true : isUnknown();
+      const wanted = declaredOnly ? ({ file }: TextEntry) => !lockFile.test(file) : isUnknown();
       if (name !== '') {
         looked.push({ queries: exactQueries(name), wanted });
         const forms = spellingsOf(name, ref.language, ref.kind).flatMap((form) => exactQueries(form));
