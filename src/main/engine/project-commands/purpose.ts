@@ -24,6 +24,7 @@ const byName: readonly (readonly [RegExp, CommandPurpose])[] = [
 
 /** By the text, first fit first; words before the program (`env`, `npx`, `sudo`) are stripped. */
 const byText: readonly (readonly [RegExp, CommandPurpose])[] = [
+  [/^(php-cs-fixer fix|pint|phpcbf)\b/, 'format'],
   [/^(pre-commit|prek)\b(?!\s+install)/, 'lint'],
   [/^(npm|pnpm|yarn|bun|deno)\s+(ci|i|install|add)\b/, 'install'],
   [/^(yarn|pnpm)(\s+--?\S+)*$/, 'install'],
@@ -57,7 +58,7 @@ const byText: readonly (readonly [RegExp, CommandPurpose])[] = [
     'format',
   ],
   [
-    /^(eslint|ruff|flake8|pylint|mypy|pyright|basedpyright|ty check|pyre|bandit|tsc\b.*--noEmit|tsc-?\w*|biome|oxlint|golangci-lint|go vet|staticcheck|govulncheck|cargo (clippy|check|deny|audit)|clippy|shellcheck|hadolint|actionlint|yamllint|markdownlint\S*|codespell|typos|cspell|rubocop|phpstan|psalm|ktlint|detekt|checkstyle|spotbugs|clang-tidy|cppcheck|swiftlint|knip|publint|attw|vulture|djlint|stylelint|semgrep|zizmor|reuse|licen[sc]e\S*|addlicense|twine check|check-manifest|validate-pyproject|import-linter|lint-imports|npm audit|xo|standard)\b/,
+    /^(eslint|ruff|flake8|pylint|mypy|pyright|basedpyright|ty check|pyre|bandit|tsc\b.*--noEmit|tsc-?\w*|biome|oxlint|golangci-lint|go vet|staticcheck|govulncheck|cargo (clippy|check|deny|audit)|clippy|shellcheck|hadolint|actionlint|yamllint|markdownlint\S*|codespell|typos|cspell|rubocop|phpstan|phpcs|psalm|ktlint|detekt|checkstyle|spotbugs|clang-tidy|cppcheck|swiftlint|knip|publint|attw|vulture|djlint|stylelint|semgrep|zizmor|reuse|licen[sc]e\S*|addlicense|twine check|check-manifest|validate-pyproject|import-linter|lint-imports|npm audit|xo|standard)\b/,
     'lint',
   ],
   [
@@ -181,6 +182,9 @@ function ofFile(text: string): CommandPurpose | null {
   return file === undefined ? null : ofName(file.split(/[/\\]/).at(-1) ?? '');
 }
 
+/** Where package managers put the programs of what is installed. */
+const toolFolder = /^(?:php )?(?:\.\/)?(?:vendor\/bin|node_modules\/\.bin)\/(?=[\w-])/;
+
 /** The command without what only leads to it. */
 export function program(text: string): string {
   let rest = text.trim();
@@ -190,6 +194,7 @@ export function program(text: string): string {
     rest = rest.slice(wrapper[0].length).trimStart();
   }
   return rest
+    .replace(toolFolder, '')
     .replace(/^python3(\.\d+)?\b/, 'python')
     .replace(/^pip3\b/, 'pip')
     .replace(/^cargo \+\S+/, 'cargo');

@@ -17,7 +17,7 @@ import {
 import { readCi } from './sources/ci.ts';
 import { readDocument } from './sources/documents.ts';
 import { readNox, readPyproject, readPytestFile, readRequirements, readTox } from './sources/python.ts';
-import { readComposer, readPackageJson } from './sources/scripts.ts';
+import { readComposer, readPackageJson, readPhpunit } from './sources/scripts.ts';
 import { readJustfile, readMakefile, readProcfile, readRakefile, readTaskfile } from './sources/targets.ts';
 
 /** Null: the file cannot be parsed. `files` are all of the workspace. */
@@ -47,6 +47,7 @@ const rules: readonly Rule[] = [
   { pattern: /^Jenkinsfile[^/]*$/, read: readCi },
   { pattern: /(^|\/)package\.json$/, read: readPackageJson },
   { pattern: /(^|\/)composer\.json$/, read: readComposer },
+  { pattern: /(^|\/)phpunit(\.dist)?\.xml(\.dist)?$/, read: readPhpunit, outermost: true },
   { pattern: /(^|\/)(GNUm|M|m)akefile$/, read: readMakefile },
   { pattern: /(^|\/)\.?[jJ]ustfile$/, read: readJustfile },
   { pattern: /(^|\/)[Tt]askfile(\.dist)?\.ya?ml$/, read: readTaskfile },

@@ -25,7 +25,7 @@ const tools = new Set(
     'dotnet msbuild nuget gradle mvn ant sbt mill kotlin kotlinc java javac ' +
     'cmake ctest make gmake ninja meson bazel bazelisk scons xmake conan vcpkg autoreconf clang-format clang-tidy ' +
     'just task mise asdf nix devenv docker docker-compose podman kubectl helm skaffold tilt terraform vagrant ' +
-    'composer php phpunit bundle gem rake rails rspec ruby mix iex elixir swift xcodebuild pod flutter dart zig stack cabal ' +
+    'composer php phpunit phpstan psalm pest pint rector phpcs phpcbf php-cs-fixer bundle gem rake rails rspec ruby mix iex elixir swift xcodebuild pod flutter dart zig stack cabal ' +
     'brew apt apt-get dnf apk pacman choco winget shellcheck codespell typos actionlint hadolint lein'
   ).split(' '),
 );

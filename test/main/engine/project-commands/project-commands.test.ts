@@ -214,7 +214,7 @@ describe('project files', () => {
     [
       'Composer',
       { 'composer.json': '{"scripts":{"cs":"phpcs","test":"phpunit"}}' },
-      ['install: composer install', 'test: composer test', 'other: composer cs'],
+      ['install: composer install', 'test: composer test', 'lint: composer cs'],
     ],
     [
       'Compose and Docker',
@@ -407,5 +407,21 @@ test('the manager is that of a lock file that is too large to be read, in packag
     'build: packages/core$ pnpm build',
     'test: pnpm test',
     'test: packages/core$ pnpm test',
+  ]);
+});
+
+test('a project of PHP is tested by the program that Composer installs, and run by its own', async () => {
+  const answer = await read({
+    'composer.json': '{"require-dev": {"phpunit/phpunit": "^11"}}',
+    'phpunit.xml.dist': '<phpunit/>',
+    artisan: '#!/usr/bin/env php\n',
+    'README.md': '# Shop\n\n## Tests\n\n```sh\n./vendor/bin/phpstan analyse src\n```\n',
+  });
+  expect(lines(answer)).toEqual([
+    'install: composer install',
+    'run: php artisan serve',
+    'test: vendor/bin/phpunit',
+    'lint: ./vendor/bin/phpstan analyse src',
+    'migrate: php artisan migrate',
   ]);
 });

@@ -68,6 +68,11 @@ export function readComposer(source: SourceFile): Found | null {
   if (json === null) return null;
   const found = new Found(source, 'manifest');
   found.add('composer install', { line: 1, purpose: 'install', isImplied: true });
+  // Laravel's program of the project.
+  if (source.has(source.folder === '' ? 'artisan' : `${source.folder}/artisan`)) {
+    found.add('php artisan serve', { line: 1, purpose: 'run', isImplied: true });
+    found.add('php artisan migrate', { line: 1, purpose: 'migrate', isImplied: true });
+  }
   const about = record(json['scripts-descriptions']);
   for (const [name, body] of Object.entries(record(json.scripts))) {
     if (/^(pre|post)-/.test(name)) continue;
@@ -84,6 +89,13 @@ export function readComposer(source: SourceFile): Found | null {
       body: text,
     });
   }
+  return found;
+}
+
+/** The settings of PHPUnit, which say where the tests are: Composer puts the program there. */
+export function readPhpunit(source: SourceFile): Found {
+  const found = new Found(source, 'manifest');
+  found.add('vendor/bin/phpunit', { line: 1, purpose: 'test', isImplied: true });
   return found;
 }
 
