@@ -111,6 +111,9 @@ function containerOfNested(fqn: string): string {
   return outermost.includes('.') ? outermost.slice(0, outermost.lastIndexOf('.')) : '';
 }
 
+/** A path writes `-` for the dot with which the name of a hidden folder begins. */
+const asFolder = (name: string): string => name.replace(/(^|\/)-(?=\w)/g, '$1.');
+
 /** Follows chains of places that hold one place and nothing else, so that `A` → `B` → `C` reads as `A.B.C`. */
 export function collapse(place: NamespaceNode): { place: NamespaceNode; name: string } {
   let current = place;
@@ -121,7 +124,7 @@ export function collapse(place: NamespaceNode): { place: NamespaceNode; name: st
     name = `${name}${only.kind === 'folder' ? '/' : '.'}${only.name}`;
     current = only;
   }
-  return { place: current, name };
+  return { place: current, name: place.kind === 'folder' ? asFolder(name) : name };
 }
 
 function placeAt(root: NamespaceNode, path: string): NamespaceNode | null {
@@ -137,9 +140,6 @@ function placeAt(root: NamespaceNode, path: string): NamespaceNode | null {
 function typesIn(tree: Namespaces, leaf: Leaf): number {
   return (tree.nested.get(leaf.id) ?? []).reduce((sum, nested) => sum + typesIn(tree, nested), 1);
 }
-
-/** A path writes `-` for the dot with which the name of a hidden folder begins. */
-const asFolder = (name: string): string => name.replace(/(^|\/)-(?=\w)/g, '$1.');
 
 /** Children of a namespace, a folder or a declaring type; of the whole workspace when `parent` is undefined. */
 export function treeChildren(tree: Namespaces, parent: string | undefined): TreeNode[] {
@@ -165,8 +165,7 @@ export function treeChildren(tree: Namespaces, parent: string | undefined): Tree
     prefix = only.path;
   }
   const places = [...from.places.values()].map((child): TreeNode => {
-    const { place: end, name: collapsed } = collapse(child);
-    const name = child.kind === 'folder' ? asFolder(collapsed) : collapsed;
+    const { place: end, name } = collapse(child);
     const alone = end.places.size === 0 && end.types.length === 1 ? end.types[0] : undefined;
     // A file that is all module needs no folder of its own around it.
     if (alone?.kind === 'module') return { ...typeNode(alone), name };
