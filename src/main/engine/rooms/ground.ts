@@ -128,7 +128,7 @@ export async function openGround(options: EngineOptions) {
   };
 }
 
-// The configuration of an open workspace, and the news that it is another.
+// The configuration of an open workspace, and the event of its change.
 
 interface LiveConfig {
   now(): WorkspaceConfig;
@@ -137,7 +137,7 @@ interface LiveConfig {
    * finds nothing new.
    */
   take(loaded: LoadedConfig): void;
-  /** It was re-read and is another. */
+  /** It was re-read and differs. */
   readonly changed: Signal<[notices: LoadedConfig['notices']]>;
   /** Nothing is taken any more. */
   close(): void;

@@ -97,8 +97,10 @@ it('writes a name as other languages do, unless it is one word', () => {
   expect(spellingsOf('order_items', 'sql', 'struct')).toContain('OrderItem');
   expect(spellingsOf('CategoryEntry', 'python', 'class')).toEqual([
     'category_entry',
-    'CategoryEntries',
+    'categoryEntry',
     'category_entries',
+    'categoryEntries',
+    'CategoryEntries',
   ]);
   expect(spellingsOf('order-card', 'css', 'property')).toEqual(['orderCard']);
   for (const name of ['get', 'orders', '', '中文', '--', '_', '$', 'GET /orders/{id}'])

@@ -12,29 +12,23 @@ const styles: ReadonlySet<Language> = new Set(['css', 'scss']);
 
 export const isContract = (language: Language | null): boolean => language !== null && contracts.has(language);
 
-/** None for a name of one word: another form of `get` or `Order` is another word. */
+/** None for a name of one word, such as `get` or `Order`: its forms are too common to look for. */
 export function spellingsOf(name: string, language: Language, kind: SymbolKind): string[] {
   const words = wordsOf(name);
   if (words.length < 2) return [];
-  const forms = new Set<string>();
-  if (styles.has(language)) forms.add(camel(words));
-  else {
-    const isType = kind === 'class' || kind === 'struct' || kind === 'record' || kind === 'interface';
-    const isTable = language === 'sql';
-    for (const some of isType ? [words, ...numbersOf(words)] : [words])
-      for (const form of isTable || !isType
-        ? [some.join('_'), camel(some), pascal(some)]
-        : [pascal(some), some.join('_')])
-        forms.add(form);
-    // What is generated of a field reads it so.
-    if (language === 'protobuf' && !isType) for (const verb of ['Get', 'get']) forms.add(verb + pascal(words));
-  }
+  const isType = kind === 'class' || kind === 'struct' || kind === 'record' || kind === 'interface';
+  const all = isType ? [words, otherNumber(words)] : [words];
+  const forms = new Set(
+    styles.has(language) ? [camel(words)] : all.flatMap((some) => [some.join('_'), camel(some), pascal(some)]),
+  );
+  // Generated code reads a field by such a method.
+  if (language === 'protobuf' && !isType) for (const verb of ['Get', 'get']) forms.add(verb + pascal(words));
   forms.delete(name);
   return [...forms];
 }
 
 function wordsOf(name: string): string[] {
-  if (!/^-{0,2}[a-z][a-z\d]*(?:[_-]+[a-z\d]+)*$/i.test(name) && !/^\w+$/.test(name)) return [];
+  if (!/^[\w-]+$/.test(name)) return [];
   return name
     .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_')
     .split(/[_-]+/)
@@ -43,18 +37,23 @@ function wordsOf(name: string): string[] {
 }
 
 /** The last word in the other number: `order_items` and `order_item`. */
-function numbersOf(words: readonly string[]): string[][] {
+function otherNumber(words: readonly string[]): string[] {
   const last = words.at(-1) ?? '';
-  const others = /ies$/.test(last)
-    ? [last.replace(/ies$/, 'y')]
-    : /(?:[sxz]|ch|sh)es$/.test(last)
-      ? [last.replace(/es$/, '')]
-      : /[^s]s$/.test(last)
-        ? [last.replace(/s$/, '')]
-        : /[^aeiou]y$/.test(last)
-          ? [last.replace(/y$/, 'ies')]
-          : [/(?:[sxz]|ch|sh)$/.test(last) ? `${last}es` : `${last}s`];
-  return others.map((one) => [...words.slice(0, -1), one]);
+  return [...words.slice(0, -1), isPlural.test(last) ? singularOf(last) : pluralOf(last)];
+}
+
+const isPlural = /[^s]s$/;
+const sibilant = /(?:[sxz]|ch|sh)$/;
+
+function singularOf(word: string): string {
+  if (word.endsWith('ies')) return word.replace(/ies$/, 'y');
+  const stem = word.replace(/es$/, '');
+  return stem !== word && sibilant.test(stem) ? stem : word.replace(/s$/, '');
+}
+
+function pluralOf(word: string): string {
+  if (/[^aeiou]y$/.test(word)) return word.replace(/y$/, 'ies');
+  return sibilant.test(word) ? `${word}es` : `${word}s`;
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

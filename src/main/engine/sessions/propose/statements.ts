@@ -287,7 +287,7 @@ function sentencesOf(line: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** The sentence with what stands in quotation marks taken out: words of somebody else. Code in backticks stays. */
+/** The sentence without its quotations, which are another person's words. Code in backticks stays. */
 function withoutQuotes(sentence: string): string {
   return sentence.replace(/"[^"]{3,}"|“[^”]{3,}”|「[^」]{3,}」|『[^』]{3,}』|(?<=^|\s)'[^']{12,}'(?=\s|[.,!]|$)/g, '…');
 }

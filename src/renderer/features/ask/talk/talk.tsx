@@ -39,23 +39,27 @@ export function Talk({ id, turns, run, canAsk, chosen, onChoose, onStop, onAsk }
   const { t } = useMessages();
   const scroller = useRef<HTMLElement>(null);
   const follows = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation begins at its last question.
-  useLayoutEffect(() => {
-    follows.current = true;
-  }, [id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever makes it longer moves its last turn.
+  const shown = useRef(id);
+  const late = useRef<ResizeObserver>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const follow = () => {
+    // Text that is laid out late, such as Markdown, makes a turn longer after it was rendered.
+    const observer = new ResizeObserver(() => {
       if (follows.current) element.scrollTop = lastTurnTop(element);
-    };
-    follow();
-    // Text that is laid out late, such as Markdown, makes it longer too.
-    const observer = new ResizeObserver(follow);
-    for (const child of element.children) observer.observe(child);
+    });
+    late.current = observer;
     return () => observer.disconnect();
-  }, [id, turns, run === null]);
+  }, []);
+  // After every render: each may make the conversation longer.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    if (shown.current !== id) follows.current = true;
+    shown.current = id;
+    if (follows.current) element.scrollTop = lastTurnTop(element);
+    for (const child of element.children) late.current?.observe(child);
+  });
 
   return (
     <section

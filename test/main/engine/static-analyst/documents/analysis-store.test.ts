@@ -27,7 +27,7 @@ test('what was read of a file is there again, under the hash of what was read', 
   again.close();
 });
 
-test('the log of a thread that was ended is taken in when its writer closes, and a damaged one is no error', async () => {
+test('closing a writer checkpoints the log of a thread that was killed, and ignores a damaged database', async () => {
   const folder = tempFolder();
   const file = path.join(folder, 'analysis.db');
   const store = openAnalysisStore(file, 7);
