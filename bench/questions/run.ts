@@ -4,8 +4,9 @@
  *
  *   node bench/questions/run.ts <questions.json> <folder of the repository> [--all]
  *
- * Prints the questions whose first source is wrong, then how often a right source is first and among the first three, how often
- * there is no source at all, and how often a question about nothing is answered as if there were something.
+ * Prints the questions whose first source is wrong, then how often, for each kind of question, a right source is first and among
+ * the first three, how often there is no source at all, and how often a question about nothing is answered as if there were
+ * something.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -18,8 +19,11 @@ import type { Result } from '../../src/shared/contract/contract.ts';
 import { askMethods } from '../../src/shared/contract/memory/ask.ts';
 
 interface Questions {
-  /** With the beginnings of the paths that answer it; `commit` for an entry of the history. None: nothing does. */
-  questions: [question: string, right: string[]][];
+  /**
+   * With the beginnings of the paths that answer it; `commit` for an entry of the history, `commit:<id>` for that one. None:
+   * nothing does. The kind groups the counts.
+   */
+  questions: [question: string, right: string[], kind?: string][];
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } });
@@ -28,19 +32,16 @@ const { questions } = JSON.parse(fs.readFileSync(table, 'utf8')) as Questions;
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-questions-'));
 process.env.MEMOSCOPE_USER_DATA = path.join(base, 'user-data');
 
-const commit = /^\s*- .*\d{4}-\d{2}-\d{2}.* `[0-9a-f]{7}`/m;
+const commit = /^\s*- .*\d{4}-\d{2}-\d{2}.* `([0-9a-f]{7})`/gm;
 
-/** Sources in the order in which the answer names them; `commit` where that is its first entry. */
+/** Sources in the order in which the answer names them; `commit:<id>` where that is an entry of the history. */
 function sourcesOf({ answer, citations }: Result<'ask'>): string[] {
-  const order = [...answer.matchAll(/\[(\d+)\]/g)].flatMap(([, n], at) => ({
-    file: citations[Number(n) - 1]?.file ?? '',
-    at,
+  const files = [...answer.matchAll(/\[(\d+)\]/g)].map(({ 1: n, index }) => ({
+    source: citations[Number(n) - 1]?.file ?? '',
+    index,
   }));
-  const files = [...new Set(order.map(({ file }) => file))];
-  const entry = commit.exec(answer)?.index ?? -1;
-  const firstCitation = answer.search(/\[\d+\]/);
-  if (entry === -1) return files;
-  return firstCitation !== -1 && firstCitation < entry ? [...files, 'commit'] : ['commit', ...files];
+  const commits = [...answer.matchAll(commit)].map(({ 1: id, index }) => ({ source: `commit:${id}`, index }));
+  return [...new Set([...files, ...commits].toSorted((a, b) => a.index - b.index).map(({ source }) => source))];
 }
 
 const { signal } = new AbortController();
@@ -51,13 +52,16 @@ const state = await prepareStateFolder(folder);
 const lock = tryLock(state.lockFile);
 if (lock === null) throw new Error('the folder is in use');
 const engine = await openEngine({ folder, state, watch: false, version: 'bench' });
-const sum = { answerable: 0, first: 0, three: 0, silent: 0, unsure: 0, nothing: 0, imagined: 0 };
+const none = { answerable: 0, first: 0, three: 0, silent: 0, unsure: 0, nothing: 0, imagined: 0 };
+const counts: Record<string, typeof none> = {};
 const times: number[] = [];
 try {
   await engine.settled();
   const ask = (question: string) => engine.call('ask', askParams(question), { signal });
   for (const [question] of questions.slice(0, 3)) await ask(question);
-  for (const [question, right] of questions) {
+  for (const [question, right, kind = 'all'] of questions) {
+    counts[kind] ??= { ...none };
+    const sum = counts[kind];
     const cpu = process.cpuUsage();
     const answer = await ask(question);
     const { user, system } = process.cpuUsage(cpu);
@@ -88,6 +92,7 @@ try {
   lock.release();
   fs.rmSync(base, { recursive: true, force: true });
 }
-console.table({ [path.basename(table, '.json')]: sum });
+console.log(path.basename(table, '.json'));
+console.table(counts);
 const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 console.log(`a warm question takes ${Math.round(median)} ms of processor time (median)`);
