@@ -12,7 +12,7 @@ const words: readonly (readonly [RegExp, CommandPurpose])[] = [
   [/\b(?:tests?|tested|testing|test suite|coverage|specs)\b|测试|单测|覆盖率/gi, 'test'],
   [/\b(?:lint\w*|type[- ]?check\w*|static analysis|code style|checks)\b|静态检查|类型检查|代码检查|检查代码/gi, 'lint'],
   [
-    /\b(?:format\w*)\b(?= (?:the |all |my |your )?(?:code|sources?|files|project|repo\w*))|\bformatter\b|格式化/gi,
+    /\bcheck(?:ing)? (?:the )?formatting\b|\b(?:format\w*)\b(?= (?:the |all |my |your )?(?:code|sources?|files|project|repo\w*))|\bformatter\b|格式化/gi,
     'format',
   ],
   [/\b(?:migrat\w+)\b|迁移/gi, 'migrate'],
@@ -36,7 +36,7 @@ const general = new Set(
   ).split(' '),
 );
 const generalChinese =
-  /前端|后端|前台|后台|怎么|怎样|如何|命令|步骤|项目|这个|那个|本地|代码|程序|应用|工程|仓库|服务器?|环境|开发|全部|所有|一下|需要|可以|才能|我们|我|它|的|在|上|里|用|用什么|什么|哪个|哪些|请问|呢|吗|请|来|去|先|后|把|要|该|应该|单元|集成|一遍|起来|进行/g;
+  /对|给|前端|后端|前台|后台|怎么|怎样|如何|命令|步骤|项目|这个|那个|本地|代码|程序|应用|工程|仓库|服务器?|环境|开发|全部|所有|一下|需要|可以|才能|我们|我|它|的|在|上|里|用|用什么|什么|哪个|哪些|请问|呢|吗|请|来|去|先|后|把|要|该|应该|单元|集成|一遍|起来|进行/g;
 
 /** @param names of the project, such as its folder; they name nothing within it. Empty where the question asks for no command. */
 export function askedPurposes(question: string, names: readonly string[]): CommandPurpose[] {
@@ -73,8 +73,16 @@ export function ofAskedHalf(question: string, commands: readonly ProjectCommand[
   return half.length > 0 ? half : [...commands];
 }
 
-/** What a question says of the kind of test, check or build, and how commands of that kind are called. */
-const kinds: readonly { readonly asked: RegExp; readonly called: RegExp }[] = [
+/**
+ * What a question says of the kind of test, check or build, and how commands of that kind are called. `only`: commands of other kinds
+ * do not answer it at all.
+ */
+const kinds: readonly { readonly asked: RegExp; readonly called: RegExp; readonly only?: true }[] = [
+  {
+    asked: /\b(?:single|individual|one|specific|particular) test\b|单个测试|一个测试/i,
+    called:
+      /<\w[^>]*>|(?:^|\s)(?:-k|-run|-t|--tests?|--filter|--grep|--test-name-pattern|-Dtest)[ =]|::|\b(?:single|individual|one|specific) test\b/i,
+  },
   {
     asked: /\btype[- ]?check|\bstatic types?\b|类型检查/i,
     called:
@@ -89,15 +97,26 @@ const kinds: readonly { readonly asked: RegExp; readonly called: RegExp }[] = [
   { asked: /\bintegration\b|集成/i, called: /integration|\bitest\b/i },
   { asked: /\bunit\b|单元|单测/i, called: /\bunit/i },
   {
+    only: true,
     asked: /\bdoc(?:s|umentation)\b|文档/i,
     called: /(?<![\w-])docs?(?![\w-])|sphinx|mkdocs|mdbook|typedoc|doxygen|javadoc|docusaurus|vitepress|cargo doc/i,
   },
 ];
 
-/** Commands of the kind that a question names first, in their order otherwise. */
-export function ofAskedKind(question: string, commands: readonly ProjectCommand[]): ProjectCommand[] {
-  const wanted = kinds.filter(({ asked }) => asked.test(question)).map(({ called }) => called);
-  const isWanted = ({ text, sources }: ProjectCommand): boolean =>
-    wanted.some((called) => called.test(text) || sources.some(({ label }) => called.test(label)));
-  return [...commands.filter(isWanted), ...commands.filter((command) => !isWanted(command))];
+/** Of some purposes, those of the kind that a question names first, in their order otherwise. */
+export function ofAskedKind(
+  question: string,
+  commands: readonly ProjectCommand[],
+  purposes: readonly CommandPurpose[],
+  limit: number,
+): ProjectCommand[] {
+  const wanted = kinds.filter(({ asked }) => asked.test(question));
+  const isWanted = ({ text, description, sources }: ProjectCommand): boolean =>
+    wanted.some(
+      ({ called }) => called.test(text) || called.test(description) || sources.some(({ label }) => called.test(label)),
+    );
+  // Documents are built by a command that some projects call generating.
+  if (wanted.some(({ only }) => only)) return commands.filter(isWanted).slice(0, limit);
+  const ordered = [...commands.filter(isWanted), ...commands.filter((command) => !isWanted(command))];
+  return purposes.flatMap((purpose) => ordered.filter((one) => one.purpose === purpose).slice(0, limit));
 }

@@ -17,6 +17,8 @@ export interface FoundCommand {
   readonly source: CommandSource;
   /** The file implies the command by convention and does not spell it: `Cargo.toml` and `cargo test`. */
   readonly isImplied: boolean;
+  /** Runs only on some machines or for some versions of a matrix. */
+  readonly isConditional: boolean;
 }
 
 /** What a reader knows about a file and its surroundings. */
@@ -43,6 +45,7 @@ export interface Stated {
   readonly triggers?: readonly string[];
   readonly needs?: readonly CommandNeed[];
   readonly isImplied?: boolean;
+  readonly isConditional?: boolean;
   /** What the script or target runs; it decides the purpose where neither name nor text does. */
   readonly body?: string;
 }
@@ -64,7 +67,16 @@ export class Found {
   }
 
   add(text: string, stated: Stated): void {
-    const { line, name = '', label = '', description = '', triggers = [], needs = [], isImplied = false } = stated;
+    const {
+      line,
+      name = '',
+      label = '',
+      description = '',
+      triggers = [],
+      needs = [],
+      isImplied = false,
+      isConditional = false,
+    } = stated;
     const shown = clean(text, maxText);
     if (shown === '' || shown.endsWith('…') || this.commands.length >= maxOfFile) return;
     const folder = inside(stated.folder ?? this.#source.folder);
@@ -89,6 +101,7 @@ export class Found {
         triggers: triggers.map((trigger) => clean(trigger, maxLabel)),
       },
       isImplied,
+      isConditional,
     });
   }
 }

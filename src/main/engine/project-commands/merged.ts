@@ -84,19 +84,19 @@ function canonical(text: string): string {
 const oncePerMain = new Set(['push', 'pull_request', 'pull_request_target', 'merge_group']);
 /** Workflows for something else than to check a change. */
 const aside =
-  /(?:^|[._-])(?:releas\w*|publish\w*|deploy\w*|(?:gh-?)?pages|mutation|nightly|cron|schedul\w*|bench\w*|perf\w*|codeql|scorecard|stale|canary|smoke\w*|upgrade\w*|docs?|site|website)(?:[._-]|$)/i;
+  /(?:^|[._-])(?:releas\w*|publish\w*|deploy\w*|(?:gh-?)?pages|mutation|nightly|fuzz\w*|cron|schedul\w*|bench\w*|perf\w*|codeql|scorecard|stale|canary|smoke\w*|upgrade\w*|docs?|site|website)(?:[._-]|$)/i;
 /** Some packages, the tests of some names or of one kind, or another compiler than the usual one. */
 const ofPart =
   /^(?:npm|pnpm|yarn|bun)(?: run)? test[:-]\w|^cargo \+|\s(?:\.\/[\w./-]+\/\.\.\.|-run[ =]|--filter[ =]|-k |-p |--package[ =]|--testPathPattern[ =])/;
 const guideOrder = [
-  /^(\.github\/|docs\/)?(contributing|hacking|develop\w*)[^/]*$/i,
+  /^(\.github\/|docs?\/)?(contributing|contribute|hacking|develop\w*)[^/]*$|^(docs?\/)(\w+\/)?(contributing|contribute|development|developers?|hacking)\//i,
   /^[^/]*readme[^/]*$/i,
   /^(\.github\/)?(agents|claude|copilot-instructions)\.md$/i,
   /^[^/]+$/,
 ];
 
 /** Lower is better: CI of the main branch, documents for developers, project files, other documents; deeper folders step back. */
-function rank({ source, folder, isImplied, text, purpose }: FoundCommand): number {
+function rank({ source, folder, isImplied, isConditional, text, purpose }: FoundCommand): number {
   const depth = Math.min(folder === '' ? 0 : folder.split('/').length, 9);
   const guide = guideOrder.findIndex((pattern) => pattern.test(source.file));
   const isMain = source.triggers.some((trigger) => oncePerMain.has(trigger));
@@ -107,7 +107,9 @@ function rank({ source, folder, isImplied, text, purpose }: FoundCommand): numbe
   // CI starts services for its tests; a person starts the product. What a workflow for releases or pages builds on its way
   // comes behind the documents for developers.
   const isAside = purpose !== 'release' && purpose !== 'deploy' && aside.test(path.posix.basename(source.file));
-  const ofCi = (isMain ? 0 : isCalled ? 14 : 25) + (purpose === 'run' ? 22 : 0) + (isAside ? 14 : 0);
+  // What it installs is for its own jobs; a newcomer follows the guide.
+  const isOther = isAside || isConditional || purpose === 'install';
+  const ofCi = (isMain ? 0 : isCalled ? 14 : 25) + (purpose === 'run' ? 22 : 0) + (isOther ? 14 : 0);
   const kind = source.kind === 'ci' ? ofCi : source.kind === 'document' ? ofDocument : ofManifest;
   // A newcomer of the project asks for its own set-up before that of the machine.
   const isSystem =

@@ -67,8 +67,8 @@ export function createProjectCommands({
     async asked(question, signal) {
       const purposes = askedPurposes(question, [path.basename(root)]);
       if (purposes.length === 0) return [];
-      const all = ofAskedKind(question, ofAskedHalf(question, (await commands.read(signal)).commands));
-      return purposes.flatMap((purpose) => all.filter((one) => one.purpose === purpose).slice(0, maxAsked));
+      const half = ofAskedHalf(question, (await commands.read(signal)).commands);
+      return ofAskedKind(question, half, purposes, maxAsked);
     },
   };
   return commands;

@@ -17,7 +17,7 @@ import {
 import { readCi } from './sources/ci.ts';
 import { readDocument } from './sources/documents.ts';
 import { readNox, readPyproject, readPytestFile, readRequirements, readTox } from './sources/python.ts';
-import { readComposer, readPackageJson, readPhpunit } from './sources/scripts.ts';
+import { readComposer, readOwnScript, readPackageJson, readPhpunit } from './sources/scripts.ts';
 import { readJustfile, readMakefile, readProcfile, readRakefile, readTaskfile } from './sources/targets.ts';
 
 /** Null: the file cannot be parsed. `files` are all of the workspace. */
@@ -32,7 +32,11 @@ interface Rule {
 
 /** Documents for people who work on the project; others speak to its users. */
 const guides =
-  /(^|\/)(readme|contributing|hacking|develop(ment|ing|er)?s?|building|build|install(ation|ing)?|testing|tests?|releas(e|ing)|agents|claude|copilot-instructions|getting[-_]?started|quick[-_]?start|setup|run(ning)?|deploy(ment|ing)?|maintain(ers?|ing)|local[-_]dev\w*|dev[-_ ]?(guide|setup|env\w*)|workflow|contributing[-_]guide|how[-_]?to[-_]?(contribute|build|run))[^/]*\.(md|mdx|rst|txt|adoc|asciidoc|markdown)$/i;
+  /(^|\/)(readme|contributing|hacking|develop(ment|ing|er)?s?|building|build|install(ation|ing)?|testing|tests?|releas(e|ing)|agents|claude|copilot-instructions|getting[-_]?started|quick[-_]?start|setup|run(ning)?|deploy(ment|ing)?|maintain(ers?|ing)|local[-_]dev\w*|dev[-_ ]?(guide|setup|env\w*)|workflow|contributing[-_]guide|how[-_]?to[-_]?(contribute|build|run))[^/]*\.(md|mdx|rst|txt|adoc|asciidoc|markdown)$|(^|\/)(contributing|contribute|development|developers?|hacking|maintainers?)\/[^/]+\.(md|mdx|rst|txt|adoc|asciidoc|markdown)$/i;
+
+/** Scripts in the usual folders that are named after what they do. */
+const ownScripts =
+  /^(scripts?|tools?|dev|hack)\/(bootstrap|setup|set-up|install|build|tests?|unit|e2e|lint|format|fmt|check|typecheck|coverage|docs?|release|publish|deploy|serve|server|start|run)([-_][\w-]+)?(\.(sh|bash))?$/;
 
 /** Order matters only where two patterns fit one name. */
 const rules: readonly Rule[] = [
@@ -70,6 +74,7 @@ const rules: readonly Rule[] = [
   { pattern: /^\.pre-commit-config\.ya?ml$/, read: readPreCommit },
   { pattern: /(^|\/)(docker-)?compose(\.[\w-]+)?\.ya?ml$/, read: readCompose },
   { pattern: /(^|\/)Dockerfile(\.[\w-]+)?$/, read: readDockerfile },
+  { pattern: ownScripts, read: readOwnScript },
   { pattern: guides, read: readDocument },
 ];
 

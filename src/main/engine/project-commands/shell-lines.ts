@@ -139,9 +139,16 @@ function statements(line: string): string[] {
       .replace(/\)$/, (close, index: number, all: string) => (all.slice(0, index).includes('(') ? close : ''));
     if (part !== '') parts.push(part.trim());
   };
+  /** Calls within the command: `$(echo x | tr -d .)`. */
+  let inner = 0;
   for (let i = 0; i < text.length; i += 1) {
     const char = text[i] ?? '';
-    if (quote !== '') {
+    if (quote === '' && text.startsWith('$(', i)) {
+      inner += 1;
+      i += 1;
+    } else if (quote === '' && inner > 0 && char === ')') inner -= 1;
+    else if (inner > 0) continue;
+    else if (quote !== '') {
       if (char === '\\' && quote === '"') i += 1;
       else if (char === quote) quote = '';
     } else if (char === '"' || char === "'") quote = char;

@@ -76,18 +76,23 @@ describe('commands of the kind that a question names come first', () => {
     'tox -e typing',
     'make lint',
     'pytest --cov',
+    'pytest -k <name>',
     'make -C docs html',
   );
-  const first = (question: string): string | undefined => ofAskedKind(question, all)[0]?.text;
+  const ask = (question: string): string[] => ofAskedKind(question, all, ['lint'], 9).map(({ text }) => text);
   test.each([
     ['How do I run type checking?', 'tox -e typing'],
     ['如何运行类型检查？', 'tox -e typing'],
     ['How do I run the linter?', 'make lint'],
     ['How do I measure coverage?', 'pytest --cov'],
-    ['How do I build the docs?', 'make -C docs html'],
+    ['How do I run a single test?', 'pytest -k <name>'],
     ['How do I run the checks?', 'pre-commit run -a'],
   ])('%s', (question, expected) => {
-    expect(first(question)).toBe(expected);
-    expect(ofAskedKind(question, all)).toHaveLength(all.length);
+    expect(ask(question)[0]).toBe(expected);
+    expect(ask(question)).toHaveLength(all.length);
+  });
+  test('a command of another kind does not answer how documents are built', () => {
+    expect(ask('How do I build the docs?')).toEqual(['make -C docs html']);
+    expect(ofAskedKind('How do I build the docs?', commands('docker build .'), ['build'], 9)).toEqual([]);
   });
 });

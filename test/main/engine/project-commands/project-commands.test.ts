@@ -425,3 +425,41 @@ test('a project of PHP is tested by the program that Composer installs, and run 
     'migrate: php artisan migrate',
   ]);
 });
+
+test('prompts with the name of an environment, a user or a host are no part of the command', async () => {
+  const block =
+    '```console\n(.venv)$ tox -e py\nok\n(.venv)$ pytest -k <test name> # Run one test\nann@box:~/shop$ tox -e lint\n```\n';
+  const answer = await read({ 'docs/contributing/basics.md': `# Basics\n\n## Tests\n\n${block}` });
+  expect(answer.commands.map(({ text }) => text).toSorted()).toEqual([
+    'pytest -k <test name>',
+    'tox -e lint',
+    'tox -e py',
+  ]);
+});
+
+test('a step for one machine of the matrix comes behind the one for all others', async () => {
+  const step = (name: string, when: string, run: string): string =>
+    `      - name: ${name}\n        if: "${when}"\n        run: ${run}\n`;
+  const answer = await read({
+    '.github/workflows/test.yml': workflow(
+      'push',
+      step('Tests (pypy)', "startsWith(matrix.python, 'pypy')", 'tox -e ci-pypy') +
+        step(
+          'Tests',
+          "!startsWith(matrix.python, 'pypy')",
+          `tox -e ci-py$(echo ${value('matrix.python')} | tr -d '.')`,
+        ),
+    ),
+  });
+  expect(lines(answer)).toEqual(["test: tox -e ci-py$(echo PYTHON | tr -d '.')", 'test: tox -e ci-pypy']);
+});
+
+test('scripts of the project that are named after what they do are commands', async () => {
+  const answer = await read({
+    'scripts/format.sh': '#!/bin/sh\n# Formats all files.\nruff format .\n',
+    'scripts/test-data.txt': 'no script',
+    'scripts/lint': 'no first line that names a program',
+  });
+  expect(lines(answer)).toEqual(['format: ./scripts/format.sh']);
+  expect(answer.commands[0]?.description).toBe('Formats all files.');
+});

@@ -36,9 +36,11 @@ interface Step {
   name: string;
   triggers: readonly string[];
   needs: readonly CommandNeed[];
+  isConditional?: boolean;
 }
 
-function add(source: SourceFile, found: Found, { script, folder, label, name, triggers, needs }: Step): void {
+function add(source: SourceFile, found: Found, step: Step): void {
+  const { script, folder, label, name, triggers, needs, isConditional = false } = step;
   // The machine of the CI is set up in other ways than that of a person.
   const commands = shellCommands(withParameters(script.text), folder, source).filter(({ text }) => !machine.test(text));
   for (const { text, offset, folder: at } of commands)
@@ -50,8 +52,12 @@ function add(source: SourceFile, found: Found, { script, folder, label, name, tr
       description: commands.length === 1 && name !== text ? name : '',
       triggers,
       needs,
+      isConditional,
     });
 }
+
+/** A step for one machine or version of the matrix; `!` and `!=` leave one out, and the step is for the others. */
+const ofSome = /^(?!\s*(?:\$\{\{\s*)?!)(?=.*(?:\bmatrix\.|\brunner\.os\b))(?!.*!=)/s;
 
 /** `${{ secrets.TOKEN }}` as `TOKEN`, `$[matrix.os]` and `<< parameters.x >>` alike. */
 export function withParameters(text: string): string {
@@ -96,6 +102,7 @@ function github(source: SourceFile, yaml: Yaml, found: Found): void {
         name: name.includes('${{') ? '' : name,
         triggers,
         needs: [...tools, ...services, ...environment],
+        isConditional: ofSome.test(step.get('if').text),
       });
     }
   }

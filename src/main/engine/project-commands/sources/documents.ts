@@ -10,6 +10,9 @@ const shells =
 /** Without one of these words a block needs a prompt in each of its commands. */
 const named = /^(sh|bash|shell|zsh|fish|powershell|pwsh|ps1|bat|batch|cmd)$/i;
 
+/** `$ `, `(.venv)$ `, `user@host:~/project$ `; `(venv) > `. */
+const prompt = /^\s*(?:\([\w.+-]+\)\s*)?(?:[\w.-]+@[\w.-]+[:\s][\w~/.-]*\s*)?[$%>]\s+/;
+
 interface Block {
   /** 1-based line of its first line. */
   line: number;
@@ -23,13 +26,16 @@ export function readDocument(source: SourceFile): Found {
   const found = new Found(source, 'document');
   const blocks = /\.(rst|txt|adoc|asciidoc)$/i.test(source.file) ? literalBlocks(source.text) : fences(source.text);
   for (const block of blocks) {
-    const prompted = block.text.split('\n').some((line) => /^\s*[$%>]\s/.test(line));
+    const prompted = block.text.split('\n').some((line) => prompt.test(line));
     if (!block.isShell && !prompted) continue;
     // With prompts, the other lines are output.
     const script = prompted
       ? block.text
           .split('\n')
-          .map((line, n, all) => (/^\s*[$%>]\s/.test(line) || /\\\s*$/.test(all[n - 1] ?? '') ? line : ''))
+          .map((line, n, all) => {
+            if (prompt.test(line)) return line.replace(prompt, '');
+            return /\\\s*$/.test(all[n - 1] ?? '') ? line : '';
+          })
           .join('\n')
       : block.text;
     // Commands are typed in the root, wherever the document is kept.

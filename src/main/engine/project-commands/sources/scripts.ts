@@ -114,3 +114,15 @@ function lineOf(text: string, section: string, key: string): number {
   const at = text.indexOf(JSON.stringify(key), from + 1);
   return at < 0 ? 1 : text.slice(0, at).split('\n').length;
 }
+
+/** A script of the project that is run as it is. One without a first line that names its program is no command. */
+export function readOwnScript(source: SourceFile): Found {
+  const found = new Found(source, 'manifest');
+  if (!source.text.startsWith('#!')) return found;
+  const name = source.file.slice(source.file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const comment = /^#[ \t]+(\S.*)$/m.exec(source.text.split('\n').slice(1, 4).join('\n'))?.[1] ?? '';
+  found.add(`./${source.file}`, {
+    ...{ line: 1, name, folder: '', description: comment, body: source.text.slice(0, 2_000), isImplied: true },
+  });
+  return found;
+}
