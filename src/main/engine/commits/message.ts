@@ -99,7 +99,7 @@ function kindOf(subject: string, parents: number): Pick<ReadMessage, 'kind' | 'r
 const weightOf = (sentence: string): number => (causes.test(sentence) ? 2 : 0) + (constraints.test(sentence) ? 1 : 0);
 
 /** Paragraphs as one line each, list items by themselves; quoted output, code and trailers are left out. */
-function sentencesOf(lines: readonly string[]): string[] {
+export function sentencesOf(lines: readonly string[]): string[] {
   const parts: string[] = [];
   let open = '';
   let inFence = false;
@@ -124,6 +124,13 @@ function sentencesOf(lines: readonly string[]): string[] {
     .map((sentence) => cut(sentence.trim(), maxSentence))
     .filter((sentence) => sentence.length > 20 || /\p{Script=Han}{6}/u.test(sentence));
 }
+
+/** The words of a body that are about the change: without the lines that name people and other commits. */
+export const saidIn = (body: string): string =>
+  body
+    .split('\n')
+    .filter((line) => !trailer.test(line.trim()))
+    .join('\n');
 
 function issuesOf(text: string): string[] {
   const named = text.matchAll(

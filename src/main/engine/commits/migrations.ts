@@ -2,7 +2,9 @@
  * The tables of commits.db. One process writes them, the engine reads. They are derived from git's objects: what turns out damaged or
  * of another reader is made again.
  */
+import { asTokens } from '../retrieval/retrieval.ts';
 import type { Migration } from '../storage/storage.ts';
+import { saidIn } from './message.ts';
 
 export const commitMigrations: readonly Migration[] = [
   {
@@ -66,6 +68,24 @@ export const commitMigrations: readonly Migration[] = [
         ) WITHOUT ROWID;
         CREATE TABLE tags (name TEXT PRIMARY KEY, sha TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
       `);
+    },
+  },
+  {
+    version: 2,
+    name: 'words of messages',
+    up(db) {
+      db.exec(`
+        -- Terms as numbers, by the id of the commit.
+        CREATE VIRTUAL TABLE commit_text USING fts5(subject, body, content='', contentless_delete=1, tokenize='ascii');
+        CREATE VIRTUAL TABLE commit_terms USING fts5vocab(commit_text, row);
+      `);
+      const put = db.prepare<[number, string, string]>(
+        'INSERT INTO commit_text(rowid, subject, body) VALUES (?, ?, ?)',
+      );
+      const known = db.prepare<[], { id: number; subject: string; body: string }>(
+        'SELECT id, subject, body FROM commits',
+      );
+      for (const { id, subject, body } of known.all()) put.run(id, asTokens(subject), asTokens(saidIn(body)));
     },
   },
 ];

@@ -1,7 +1,8 @@
 /** Writes what was read of commits to commits.db: a commit is there with all of its files, and compared as a whole or not at all. */
+import { asTokens } from '../retrieval/retrieval.ts';
 import type { WriteDb } from '../storage/storage.ts';
 import { type ChangedFile, languageOf, skippedName, vendoredFolder } from '../workspace/workspace.ts';
-import type { ReadMessage } from './message.ts';
+import { type ReadMessage, saidIn } from './message.ts';
 
 /** `state` of a commit. */
 export const states = { due: 0, compared: 1, noCode: 2, tooLarge: 3, missing: 4 } as const;
@@ -59,11 +60,15 @@ export function createCommitWriter(db: WriteDb): CommitWriter {
   const findPath = db.prepare<[string], number>('SELECT id FROM paths WHERE path = ?').pluck();
   const addPath = db.prepare<[string]>('INSERT INTO paths(path) VALUES (?)');
   const touch = db.prepare<unknown[]>('INSERT OR IGNORE INTO touched(path, "commit", status, was) VALUES (?, ?, ?, ?)');
+  const putText = db.prepare<[number, string, string]>(
+    'INSERT INTO commit_text(rowid, subject, body) VALUES (?, ?, ?)',
+  );
   const all = db.prepare<[], { id: number; sha: string }>('SELECT id, sha FROM commits');
   const drops = [
     'DELETE FROM members WHERE change IN (SELECT id FROM changes WHERE "commit" = ?)',
     'DELETE FROM changes WHERE "commit" = ?',
     'DELETE FROM touched WHERE "commit" = ?',
+    'DELETE FROM commit_text WHERE rowid = ?',
     'DELETE FROM commits WHERE id = ?',
   ].map((sql) => db.prepare<[number]>(sql));
   const setState = db.prepare<[number, number]>('UPDATE commits SET state = ? WHERE id = ?');
@@ -95,6 +100,7 @@ export function createCommitWriter(db: WriteDb): CommitWriter {
       const words = [kind, rule, reverts, subject, body, JSON.stringify(reason), weight, JSON.stringify(issues)];
       const values = [id, sha, at, parents.join(' '), ...words, author, files?.length ?? null, state];
       insert.run(...values);
+      putText.run(id, asTokens(subject), asTokens(saidIn(body)));
       const kept = (files ?? []).toSorted((a, b) => Number(b.was !== null) - Number(a.was !== null));
       for (const { file, was, status } of kept.slice(0, maxFiles))
         touch.run(idOf(file), id, status, was === null ? null : idOf(was));

@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import type { DocRole } from '#shared/contract/project/docs.ts';
-import { documentTerms, termId, termToken } from '../retrieval/retrieval.ts';
+import { anyOf, asTokens, tokenOf } from '../retrieval/retrieval.ts';
 import { type Database, isCorrupt, isNewer, type Migration, openDatabase } from '../storage/storage.ts';
 import type { CodeName, DocLink, Section } from './section.ts';
 
@@ -185,9 +185,8 @@ export function openDocsStore(file: string, mark: number): DocsStore {
     links: (section) => links.all(section),
     allNames: () => allNames.iterate(),
     allLinks: () => allLinks.iterate(),
-    matching: (terms, limit) =>
-      terms.length === 0 ? [] : matching.all(terms.map((term) => `"${termToken(termId(term))}"`).join(' OR '), limit),
-    holding: (term) => holding.get(termToken(termId(term))) ?? 0,
+    matching: (terms, limit) => (terms.length === 0 ? [] : matching.all(anyOf(terms), limit)),
+    holding: (term) => holding.get(tokenOf(term)) ?? 0,
     count: () => count.get() ?? 0,
     vectors: () => vectors.iterate(),
     withoutVector: (limit) => withoutVector.all(limit),
@@ -234,15 +233,6 @@ export function openDocsStore(file: string, mark: number): DocsStore {
     },
     close,
   };
-}
-
-function asTokens(text: string): string {
-  const tokens: string[] = [];
-  for (const [term, times] of documentTerms([text]).terms) {
-    const token = termToken(termId(term));
-    for (let n = Math.min(times, 30); n > 0; n -= 1) tokens.push(token);
-  }
-  return tokens.join(' ');
 }
 
 function open(file: string, mark: number): Database {

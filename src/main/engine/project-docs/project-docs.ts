@@ -18,6 +18,7 @@ import type { CodeMap } from '../codemap/codemap.ts';
 import type { Embedder } from '../models/models.ts';
 import { openEmbedder } from '../models/models.ts';
 import { redact } from '../redact/redact.ts';
+import { askedTerms, heldBy } from '../retrieval/retrieval.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Log } from '../storage/storage.ts';
 import { pauses, readSource } from '../workspace/workspace.ts';
@@ -28,7 +29,7 @@ import { createKeptDocs } from './keep-read.ts';
 import { quoteOf } from './quote.ts';
 import { readmeSentence } from './readme-sentence.ts';
 import { tellsOfPast } from './roles.ts';
-import { askedTerms, type FoundSection, heldBy, searchSections, tellingWords } from './search-docs.ts';
+import { type FoundSection, searchSections, tellingWords } from './search-docs.ts';
 
 export { readmeSentence } from './readme-sentence.ts';
 export { isDocument } from './roles.ts';
@@ -57,8 +58,11 @@ export interface ProjectDocs {
   open(file: string, signal: AbortSignal): Promise<OpenedDoc>;
   /** Best first; `total` before the limit. */
   search(query: string, limit: number, signal: AbortSignal): Promise<DocsReading<{ hits: DocHit[]; total: number }>>;
-  /** The few sections that hold most of what a question asks for, and those that are only nearest to it. Throws Cancelled. */
-  asked(question: string, signal: AbortSignal): Promise<AskedDocs>;
+  /**
+   * The few sections that hold most of what a question asks for, and those that are only nearest to it. Change logs and the like come
+   * last, unless the past is asked for. Throws Cancelled.
+   */
+  asked(question: string, isOfPast: boolean, signal: AbortSignal): Promise<AskedDocs>;
   /** Sections that name one of these symbols or a member of it; those that are gone by what was once known of the name. */
   naming(symbols: readonly string[], signal: AbortSignal): Promise<NamingSection[]>;
   close(): Promise<void>;
@@ -108,6 +112,9 @@ const readHits = 40;
 /** Of what a question asks for: with less, a section shares only a word with it. */
 const leastHeld = 0.6;
 const nearBest = 0.8;
+/** A section whose headings hold what was asked for is about it; one of the past only mentions it. */
+const titleWorth = 0.2;
+const pastAside = 0.3;
 const maxAsked = 3;
 
 export function createProjectDocs(options: ProjectDocsOptions): ProjectDocs {
@@ -175,7 +182,34 @@ export function createProjectDocs(options: ProjectDocsOptions): ProjectDocs {
     const lines = source.text.split('\n');
     const text = [found.file, ...found.within, ...lines.slice(found.startLine - 1, found.endLine)].join('\n');
     const { quote, line } = quoteOf(lines, found, asked);
-    return { ...placeOf(found), quote: redact(quote), line, held: heldBy(text, asked) };
+    const titled = heldBy([...found.within, found.title].join('\n'), asked);
+    const role = store.doc(found.file)?.role ?? 'other';
+    return { role, hit: { ...placeOf(found), quote: redact(quote), line, held: heldBy(text, asked), titled } };
+  }
+
+  /** @param aside by how much a document is put back, as a share of what was asked for. */
+  async function searched(
+    query: string,
+    limit: number,
+    aside: (file: string, role: DocRole) => number,
+    signal: AbortSignal,
+  ): Promise<DocsReading<{ hits: DocHit[]; total: number }>> {
+    const { store, unread } = await kept.read(signal);
+    embedder ??= openEmbedder({ kind: 'memo-embed' }).catch(() => null);
+    const found = await searchSections(query, store, await embedder, signal);
+    const asked = askedTerms(query, store);
+    const read = await Promise.all(found.slice(0, Math.max(readHits, limit)).map((each) => hit(each, store, asked)));
+    signal.throwIfAborted();
+    // What holds all words comes before what is only near, first where its headings say so; by rank among those that hold as much.
+    const hits = read
+      .flatMap((each, rank) => {
+        if (each === null) return [];
+        const { role, hit: one } = each;
+        return [{ one, order: one.held + titleWorth * one.titled - aside(one.file, role) - rank / 50 }];
+      })
+      .sort((a, b) => b.order - a.order)
+      .map(({ one }) => one);
+    return { found: { hits: hits.slice(0, limit), total: found.length }, unread };
   }
 
   const docs: ProjectDocs = {
@@ -235,23 +269,11 @@ export function createProjectDocs(options: ProjectDocsOptions): ProjectDocs {
         linkedFrom: linksTo(file, store, nameFinder()),
       };
     },
-    async search(query, limit, signal) {
-      const { store, unread } = await kept.read(signal);
-      embedder ??= openEmbedder({ kind: 'memo-embed' }).catch(() => null);
-      const found = await searchSections(query, store, await embedder, signal);
-      const asked = askedTerms(query, store);
-      const read = await Promise.all(found.slice(0, Math.max(readHits, limit)).map((each) => hit(each, store, asked)));
-      signal.throwIfAborted();
-      // What holds all words comes before what is only near; by rank among those that hold as much.
-      const hits = read
-        .flatMap((each, rank) => (each === null ? [] : [{ each, order: each.held - rank / 50 }]))
-        .sort((a, b) => b.order - a.order)
-        .map(({ each }) => each);
-      return { found: { hits: hits.slice(0, limit), total: found.length }, unread };
-    },
-    async asked(question, signal) {
+    search: (query, limit, signal) => searched(query, limit, () => 0, signal),
+    async asked(question, isOfPast, signal) {
       if (tellingWords(question) === 0) return { likely: [], near: [] };
-      const { found } = await docs.search(question, maxAsked, signal);
+      const aside = (file: string, role: DocRole): number => (tellsOfPast(file, role) && !isOfPast ? pastAside : 0);
+      const { found } = await searched(question, maxAsked, aside, signal);
       // A section that holds only its title has no answer.
       const hits = found.hits.filter(({ quote }) => quote !== '');
       const best = hits[0]?.held ?? 0;

@@ -2,7 +2,7 @@
  * The sentence of a section that says most of what was asked for, as plain text: wrapped rows are joined, markup is left out,
  * and a sentence that ends with a colon brings the list or the code that it announces. Main function: quoteOf.
  */
-import { type AskedTerms, heldBy } from './search-docs.ts';
+import { type AskedTerms, heldBy } from '../retrieval/retrieval.ts';
 
 export interface Quote {
   readonly quote: string;

@@ -2,15 +2,7 @@
  * Which sections speak of what is asked: by words and by meaning, joined by rank. Main types: SectionSearch, FoundSection.
  */
 import type { Embedder, EmbedModel } from '../models/models.ts';
-import {
-  eachTerm,
-  fuse,
-  inEnglish,
-  isCommonWord,
-  queryTerms,
-  type RankedList,
-  rarity,
-} from '../retrieval/retrieval.ts';
+import { eachTerm, fuse, isCommonWord, queryTerms, type RankedList, waysOf } from '../retrieval/retrieval.ts';
 import type { DocsStore } from './docs-store.ts';
 
 export interface FoundSection {
@@ -19,41 +11,7 @@ export interface FoundSection {
   readonly score: number;
 }
 
-export interface AskedTerms {
-  /** The question as it is asked and, where it is Chinese, with the English words of programming: a text answers either. */
-  readonly ways: readonly {
-    /** The rarer, the more it weighs. */
-    readonly weights: ReadonlyMap<string, number>;
-    readonly whole: number;
-  }[];
-}
-
 const perList = 60;
-
-export function askedTerms(query: string, store: DocsStore): AskedTerms {
-  const sections = store.count();
-  const ways = waysOf(query).map((way) => {
-    const weights = new Map<string, number>();
-    for (const { term, share } of queryTerms(way, (each) => store.holding(each) > 0))
-      if (share > 0) weights.set(term, share * rarity(store.holding(term), sections));
-    return { weights, whole: [...weights.values()].reduce((sum, weight) => sum + weight, 0) };
-  });
-  return { ways };
-}
-
-/** Share of what was asked for that a text holds, 0 to 1. */
-export function heldBy(text: string, { ways }: AskedTerms): number {
-  const held = new Set<string>();
-  eachTerm(text, (term) => held.add(term));
-  const shares = ways.map(({ weights, whole }) => {
-    let sum = 0;
-    for (const [term, weight] of weights) if (held.has(term)) sum += weight;
-    return whole === 0 ? 0 : sum / whole;
-  });
-  return Math.max(...shares);
-}
-
-const waysOf = (query: string): string[] => [...new Set([query, inEnglish(query)])];
 
 /** Best first. Throws Cancelled, and what the model throws. */
 export async function searchSections(

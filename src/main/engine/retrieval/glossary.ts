@@ -42,7 +42,10 @@ const entries = `
 主从 replica|集群 cluster|节点 node|分片 shard|选举 election|心跳 heartbeat|协议 protocol|订单 order|支付 payment|退款 refund
 发票 invoice|库存 stock|优惠券 coupon|购物车 cart|价格 price|税 tax|物流 shipment|客户 customer|地址 address|商品 product|分类 category
 评论 review|账户 account|余额 balance|树 tree|图 graph|链表 list|数组 array|字典 dict|集合 set|映射 map|迭代器 iterator|生成器 generator
-字符串 string|正则 regex|日期 date|时区 timezone|编辑器 editor|主题 theme|语言 language|翻译 translation|窗口 window|布局 layout`;
+字符串 string|正则 regex|日期 date|时区 timezone|编辑器 editor|主题 theme|语言 language|翻译 translation|窗口 window|布局 layout
+补全 completion|自动补全 completion|排除 exclude|所有者 owner|掩码 mask|访问日志 access log|顺序 order|笔记本 notebook|用法 usage|清理 clean
+残留 stale|魔法命令 magic|占位符 placeholder|环境变量文件 env file|健康 health|开发服务器 dev server|拼写 spelling|通配符 glob|符号链接 symlink
+命名空间 namespace|工作流 workflow|发行说明 release notes|更新日志 changelog|快速开始 quick start|入门 getting started|常见问题 faq`;
 
 const glossary = new Map(
   entries

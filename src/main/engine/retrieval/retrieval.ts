@@ -4,6 +4,16 @@
  * that the same question finds the same words in all of them.
  */
 export {
+  type AskedTerms,
+  anyOf,
+  askedTerms,
+  asTokens,
+  type HeldTerms,
+  heldBy,
+  tokenOf,
+  waysOf,
+} from './asked-terms.ts';
+export {
   counted,
   eachPacked,
   fuse,

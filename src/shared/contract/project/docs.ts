@@ -76,6 +76,8 @@ export const DocHit = SectionPlace.extend({
   line: z.number().int().positive(),
   /** Share of what was asked for that the section holds, 0 to 1. */
   held: z.number(),
+  /** The same share of its headings alone. */
+  titled: z.number(),
 });
 export type DocHit = z.infer<typeof DocHit>;
 

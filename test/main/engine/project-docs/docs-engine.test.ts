@@ -142,3 +142,19 @@ test('a document that is no text, too large or too deep is named as unread', asy
   expect(unread.map(({ file }) => file)).toEqual(['docs/deep.md', 'docs/large.md']);
   await expect(read(engine, 'src/retry.ts')).rejects.toMatchObject({ code: 'NotFound' });
 });
+
+test('where something is described: the section with that title, before a change log that only mentions it', async () => {
+  const engine = await open({
+    'CHANGELOG.md':
+      '# Changes\n\n## 2.0\n\nThe stability policy is documented; the stability policy holds from now on.\n',
+    'docs/style.md': '# Style\n\n## Stability policy\n\nOutput stays the same within a year.\n',
+    'src/policy.ts': '/** The stability policy. */\nexport class StabilityPolicy {}\n',
+  });
+  const ask = (question: string) =>
+    engine.call('ask', { question, language: 'en', looksIn: ['learnings', 'code'], budget: 4_000 }, context);
+  const { answer, citations } = await ask('Where is the stability policy described?');
+  expect(answer).toMatch(/^\*\*In the documents\*\*\n\n- \*\*Style › Stability policy\*\*/);
+  expect(citations.map(({ file }) => file)).toContain('docs/style.md');
+  const when = await ask('When did the stability policy change?');
+  expect(when.citations.map(({ file }) => file)).toContain('CHANGELOG.md');
+});

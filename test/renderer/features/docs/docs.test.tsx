@@ -60,6 +60,7 @@ async function open(place: string, list = () => listed): Promise<void> {
           quote: 'See the plan.',
           line: 7,
           held: 1,
+          titled: 0,
         },
       ],
       ...{ total: 1, unread: [] },

@@ -3,24 +3,22 @@
  * Main type: Gathered. What fell short is named too, so that a reader knows how near it came.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import { asText } from '#shared/base/text/markdown-text.ts';
 import type { AskContext, Citation } from '#shared/contract/memory/ask.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import type { ProjectCommand } from '#shared/contract/project/commands.ts';
 import type { DocHit } from '#shared/contract/project/docs.ts';
-import type { ReasonCommit } from '#shared/contract/project/why.ts';
-import { type Commits, changeNotes, findReasons } from '../../commits/commits.ts';
 import type { ProjectCommands } from '../../project-commands/project-commands.ts';
 import type { AskedDocs, ProjectDocs } from '../../project-docs/project-docs.ts';
-import { eachTerm, estimateTokens, isCommonWord } from '../../retrieval/retrieval.ts';
-import { readSource } from '../../workspace/workspace.ts';
+import { estimateTokens } from '../../retrieval/retrieval.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 import type { CodeFinder, CodeHit } from '../load/code/code-hits.ts';
 import { asksGit, asksWho, type ForegroundLoader, gitNotes, peopleNotes } from '../load/foreground.ts';
 import { type ContextSummary, type SummaryLanguage, toContextSummary } from '../load/summary.ts';
 import type { WorkspaceView } from '../load/workspace-view.ts';
+import { type HistorySource, historyNotes } from './history-notes.ts';
+import { kindOfQuestion, type QuestionKind, subjectOf } from './question-kind.ts';
 
-export interface GatherOptions {
+export interface GatherOptions extends HistorySource {
   projectKey: string;
   foreground: ForegroundLoader;
   code: CodeFinder;
@@ -30,10 +28,6 @@ export interface GatherOptions {
   commands: ProjectCommands['asked'];
   /** Sections of its documents that speak of it. */
   documents: ProjectDocs['asked'];
-  commits: Pick<Commits, 'use'>;
-  /** Real path of the workspace. */
-  root: string;
-  maxFileBytes(): number;
   /** Whether names of authors may be shown. */
   authors(): boolean;
 }
@@ -103,7 +97,9 @@ export function createGather(options: GatherOptions) {
       foreground.loadRelevantMemory(projectKey, query.text, signal, looksIn),
       query.looksIn.includes('code') ? code.find(query.text, maxCode, signal) : [],
       query.looksIn.includes('code') ? options.commands(query.question, signal) : [],
-      query.looksIn.includes('code') ? options.documents(query.text, signal) : noDocuments,
+      query.looksIn.includes('code')
+        ? options.documents(subjectOf(query.text), kind === 'history', signal)
+        : noDocuments,
     ]);
     const { learningRecords, projectMemory, domainKnowledge, threshold } = loaded;
     const searchMs = performance.now() - started;
@@ -112,21 +108,7 @@ export function createGather(options: GatherOptions) {
     const question = estimateTokens(query.question);
     const found = located.filter(({ likely }) => likely);
     const files = [...shown.slice(0, near).flatMap(({ evidence }) => evidence), ...found.map(placeOf)];
-    const reasons =
-      kind === 'reason'
-        ? await whyNotes(options.root, options.maxFileBytes(), query.question, found, query.language, signal)
-        : [];
-    const changes = await changeNotes(
-      options.commits,
-      query.question,
-      found
-        .filter(({ named }) => named)
-        .map(({ symbol: { name, path, container, file, memberId } }) => ({
-          ...{ name, file },
-          symbol: memberId === undefined ? { path, member: null } : { path: container, member: name },
-        })),
-      signal,
-    );
+    const told = await historyNotes(options, query.question, found, query.language, signal);
     const cited = files.map(({ file }) => file);
     const history = asksGit(query.question) ? gitNotes(cited, await workspace.history(signal), query.language) : [];
     const people = !asksWho(query.question)
@@ -134,8 +116,10 @@ export function createGather(options: GatherOptions) {
       : options.authors()
         ? peopleNotes(cited, await workspace.history(signal), query.language)
         : [notShown[query.language]];
-    const notes = [...reasons, ...changes, ...history];
-    const likely = near + found.length + commands.length + written.likely.length + notes.length > 0;
+    const notes = [...told.lines, ...history];
+    // Code does not say where something is described.
+    const answering = kind === 'written' ? found.filter(({ named }) => named) : found;
+    const likely = told.found || near + answering.length + commands.length + written.likely.length + history.length > 0;
     const { code: shownCode, documents } = likely
       ? { code: found, documents: written.likely }
       : nearestOf(located, written.near, kind);
@@ -226,123 +210,4 @@ type FilePlace = Pick<Citation, 'file' | 'startLine' | 'endLine'>;
 
 function placeOf({ symbol, startLine, endLine }: CodeHit): FilePlace {
   return { file: symbol.file, startLine, endLine };
-}
-
-type QuestionKind =
-  /** A reason: what commits say, then documents. */
-  | 'reason'
-  /** A time or a change: the history. */
-  | 'history'
-  /** How something is used or done: documents. */
-  | 'use'
-  /** Where something is, who does it, what it leads to. */
-  | 'code'
-  /** None of these: what holds most of the question is first. */
-  | 'any';
-
-const kinds: readonly (readonly [QuestionKind, RegExp])[] = [
-  [
-    'reason',
-    /\b(?:why|what for|for what reason|what is the (?:reason|purpose|point)|how come|rationale|motivat\w+)\b|为什么|为何|为啥|原因|缘由/i,
-  ],
-  [
-    'code',
-    /\b(?:where|who|whom|whose|what (?:if|happens|breaks|throws))\b|在哪|哪里|哪儿|谁|会怎|会发生|实现的?[？?]?$/i,
-  ],
-  [
-    'history',
-    /\b(?:when (?:did|was|were|has|have)|since when|changed? (?:lately|recently)|recent(?:ly)?)\b|什么时候.{0,12}(?:改|加|引入|删)|最近|历史/i,
-  ],
-  [
-    'use',
-    /\bhow (?:do|can|should|could|would|must|may) (?:i|we|you|one)\b|\bhow to\b|\b(?:can|should|may|must) (?:i|we|you)\b|\bwhat should\b|\bwhat is the (?:best|recommended) way\b|(?:如何|怎么|怎样)(?!.{0,16}(?:的|实现|工作|处理)[？?]?$)|应该/i,
-  ],
-];
-
-/**
- * What a question wants to be shown first. Main function: kindOfQuestion. The kind orders what was found and decides nothing else.
- */
-export function kindOfQuestion(question: string): QuestionKind {
-  return kinds.find(([, pattern]) => pattern.test(question))?.[0] ?? 'any';
-}
-
-/** Max of the best hits. */
-const maxHits = 2;
-const maxCommits = 3;
-
-const words = {
-  en: {
-    commit: (day: string, id: string) => `${day}, commit \`${id}\``,
-    unstated: (names: string) => `No commit that wrote the lines of ${names} states a reason.`,
-    shallow: ' Older commits are not in this clone.',
-    and: ' and ',
-  },
-  zh: {
-    commit: (day: string, id: string) => `${day}，提交 \`${id}\``,
-    unstated: (names: string) => `写下 ${names} 这些代码行的提交都没有说明原因。`,
-    shallow: '更早的提交不在这个克隆里。',
-    and: '、',
-  },
-};
-
-/**
- * What commits say to a question that asks for a reason: sentences of their messages, quoted, about the code that the
- * question is about. Where no commit of these lines states a reason, that is said.
- *
- * Markdown list; empty where there is no history. Throws Cancelled.
- */
-async function whyNotes(
-  root: string,
-  maxFileBytes: number,
-  question: string,
-  code: readonly CodeHit[],
-  language: SummaryLanguage,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const say = words[language];
-  const named = code.filter((hit) => hit.named);
-  const notes: string[] = [];
-  const seen = new Set<string>();
-  const silent: string[] = [];
-  let isShallow = false;
-  for (const { symbol, startLine, endLine } of (named.length > 0 ? named : code).slice(0, maxHits)) {
-    const source = await readSource(root, symbol.file, maxFileBytes);
-    if (source.kind !== 'text') continue;
-    const { commits, missing } = await findReasons(
-      ...([root, symbol.file, source.text, { from: startLine, to: endLine }, signal] as const),
-    );
-    if (missing === 'none') continue;
-    isShallow ||= missing === 'shallow';
-    const asked = termsBeside(question, `${symbol.path} ${symbol.name}`);
-    const stated = commits
-      .map((commit) => ({ commit, shared: sharedTerms(commit, asked) }))
-      // The message of a merge lists what came with it, most of it about other code.
-      .filter(({ commit, shared }) => commit.reason.length > 0 && (commit.kind !== 'merge' || shared > asked.size / 2))
-      .sort((a, b) => b.shared - a.shared)
-      .slice(0, maxCommits);
-    if (stated.length === 0) silent.push(`\`${symbol.name}\``);
-    for (const { commit } of stated) {
-      if (seen.has(commit.id)) continue;
-      seen.add(commit.id);
-      const from = say.commit(new Date(commit.at).toISOString().slice(0, 10), commit.id.slice(0, 7));
-      notes.push(`- \`${symbol.name}\` (${symbol.file}:${commit.line}), ${from}: ${asText(commit.subject)}`);
-      notes.push(...commit.reason.map((sentence) => `  > ${asText(sentence)}`));
-    }
-  }
-  if (notes.length > 0 || silent.length === 0) return notes;
-  return [`${say.unstated([...new Set(silent)].join(say.and))}${isShallow ? say.shallow : ''}`];
-}
-
-/** Telling words of a question that are not in the name of what it is about. */
-function termsBeside(question: string, name: string): Set<string> {
-  const asked = new Set<string>();
-  eachTerm(question, (term, kind) => kind === 'word' && !isCommonWord(term) && asked.add(term));
-  eachTerm(name, (term) => asked.delete(term));
-  return asked;
-}
-
-function sharedTerms({ subject, reason }: ReasonCommit, asked: ReadonlySet<string>): number {
-  const shared = new Set<string>();
-  eachTerm(`${subject} ${reason.join(' ')}`, (term) => asked.has(term) && shared.add(term));
-  return shared.size;
 }

@@ -13,7 +13,8 @@ import { cutAtSentence, eachTerm, readQuestion } from '../../retrieval/retrieval
 import type { CodeHit } from '../load/code/code-hits.ts';
 import type { SummaryLanguage } from '../load/summary.ts';
 import { withoutCitations } from './citations.ts';
-import { type Gathered, kindOfQuestion } from './gather.ts';
+import type { Gathered } from './gather.ts';
+import { kindOfQuestion } from './question-kind.ts';
 
 const words = {
   en: {
@@ -58,6 +59,8 @@ const aboutIt = 0.6;
 /** A record that comes this near to the best is worth the same room. */
 const nearBest = 0.9;
 const maxFull = 2;
+/** Min share of the question's words in the headings of a section that comes before what commits say. */
+const titledWhole = 0.8;
 /** Min share of the question's words in a section that comes first. */
 const heldWhole = 0.8;
 
@@ -89,6 +92,10 @@ export function staticAnswer(question: string, found: Answered, language: Summar
   };
   const order: (keyof typeof sections)[] = [
     'commands',
+    // "Why does the linter report warnings?" is a heading of the FAQ.
+    ...(kind !== 'code' && kind !== 'history' && (documents[0]?.titled ?? 0) >= titledWhole
+      ? (['documents'] as const)
+      : []),
     ...(historyFirst ? (['history'] as const) : []),
     ...(learnt.isAnswer ? (['learnt'] as const) : []),
     ...(documentsFirst ? (['documents', 'code'] as const) : (['code'] as const)),

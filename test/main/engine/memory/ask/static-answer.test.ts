@@ -98,7 +98,7 @@ it('names the commands that a question asks for first, with their sources and nu
 it('puts a section that holds the words of the question before code that shares a few', () => {
   const hit = {
     ...{ file: 'docs/retry.md', title: 'Limits', within: ['Retry policy'], startLine: 3, endLine: 9 },
-    ...{ quote: 'Retries stop after five *attempts*.', line: 5, held: 0.9 },
+    ...{ quote: 'Retries stop after five *attempts*.', line: 5, held: 0.9, titled: 0 },
   };
   const found = { used: [record(0.3)], documents: [hit] };
   expect(tell('When do retries stop?', found)).toMatch(
@@ -117,7 +117,7 @@ it.each([
   (question, language, expected) => {
     const section = {
       ...{ file: 'docs/retry.md', title: 'Limits', within: [], startLine: 3, endLine: 9 },
-      ...{ quote: 'Five attempts.', line: 5, held: 0.3 },
+      ...{ quote: 'Five attempts.', line: 5, held: 0.3, titled: 0 },
     };
     expect(tell(question, { code: code(false), documents: [section], likely: false }, language)).toMatch(expected);
   },
@@ -126,7 +126,7 @@ it.each([
 it('orders what was found by the kind of the question', () => {
   const section = {
     ...{ file: 'docs/retry.md', title: 'Limits', within: [], startLine: 3, endLine: 9 },
-    ...{ quote: 'Five attempts.', line: 5, held: 1 },
+    ...{ quote: 'Five attempts.', line: 5, held: 1, titled: 0 },
   };
   const found = { code: code(false), documents: [section], notes: ['- a commit'] };
   const first = (question: string): string => tell(question, found).split('\n', 1)[0] ?? '';
