@@ -16,6 +16,7 @@ export const fullLanguages = [
   'c',
   'cpp',
   'php',
+  'swift',
 ] as const;
 
 /** Languages of which only declarations are read: their names, kinds and lines. */
@@ -23,7 +24,6 @@ export const lightLanguages = [
   'ruby',
   'bash',
   'lua',
-  'swift',
   'scala',
   'dart',
   'elixir',

@@ -29,6 +29,7 @@ const rules: { match: RegExp; languages: readonly Language[] }[] = [
   { match: /^go\.mod$/, languages: ['go'] },
   { match: /^Cargo\.toml$/, languages: ['rust'] },
   { match: /^(pom\.xml|build\.gradle(\.kts)?)$/, languages: ['java', 'kotlin'] },
+  { match: /^Package\.swift$/, languages: ['swift'] },
   { match: /^CMakeLists\.txt$/, languages: ['c', 'cpp'] },
 ];
 
@@ -99,6 +100,8 @@ async function describe(file: string, files: ReadonlySet<string>, readText: Read
     name = /^[ \t]*name[ \t]*=[ \t]*["']([^"'\n]+)["']/m.exec(text)?.[1] ?? fallback;
   } else if (base === 'CMakeLists.txt') {
     name = cmakeProject.exec(text)?.[1] ?? fallback;
+  } else if (base === 'Package.swift') {
+    name = /\bPackage\s*\(\s*name:\s*"([^"\\\n]+)"/.exec(text)?.[1] ?? fallback;
   } else if (base === 'go.mod') {
     name = /^module\s+(\S+)/m.exec(text)?.[1] ?? fallback;
   } else if (/\.csproj$/i.test(base)) {

@@ -15,7 +15,7 @@ export interface LanguageAdapter {
   readonly language: Language;
   /** Lower-case file ending with its dot → grammar in resources/grammars, e.g. `.ts` → `tree-sitter-typescript.wasm`. */
   readonly grammars: Readonly<Record<string, string>>;
-  /** Reads a text without a grammar; `grammars` is then empty. Never throws. */
+  /** Reads a text without a grammar; `grammars`, where there are any, then read its names alone. Never throws. */
   tree?(text: string): Syntax;
   /** Node types with children of interest; all others are leaves. */
   readonly enter: Readonly<Record<string, EnterRule>>;

@@ -14,10 +14,11 @@ import { lightAdapters } from './light/light.ts';
 import { php } from './php.ts';
 import { python } from './python.ts';
 import { rust } from './rust.ts';
+import { swift } from './swift.ts';
 import { typescript } from './typescript.ts';
 
 /** Grows with every change of what adapters read out of a file: files are then read again though they are the same. */
-export const factsVersion = '18';
+export const factsVersion = '19';
 
 export const adapters: readonly LanguageAdapter[] = [
   csharp,
@@ -31,6 +32,7 @@ export const adapters: readonly LanguageAdapter[] = [
   c,
   cpp,
   php,
+  swift,
   ...lightAdapters,
 ];
 

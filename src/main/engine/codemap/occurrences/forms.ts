@@ -21,7 +21,12 @@ export type FormRule =
   /** Names one after the other, each a member of those before. */
   | { readonly chain: true }
   /** What calling the first child gives, or the named member of it. */
-  | { readonly call: Pick; readonly name?: Pick }
+  | {
+      readonly call: Pick;
+      readonly name?: Pick;
+      /** Where this child begins with `[`, an element is taken out. */
+      readonly index?: Pick;
+    }
   /** A value of the type that this child is: it is cast to, or `made` by a constructor. */
   | { readonly type: Pick; readonly made?: true }
   | { readonly element: Pick }
@@ -47,6 +52,8 @@ export interface BindRule {
   readonly member?: Pick | 'itself';
   /** Only where the type of the pattern is one of these, the name is bound to the whole value. */
   readonly only?: RegExp;
+  /** The name is bound to what follows it behind `=`, else to what is called so around: `if let a = b, let c`. */
+  readonly next?: true;
   /** Nothing more is said of it. */
   readonly ends?: true;
   /** The variable is seen in the field `body` of the node, and not only behind it. */
@@ -62,6 +69,10 @@ export interface SyntaxForms {
   readonly binds: Readonly<Record<string, BindRule>>;
   /** The member by which the constructor of a base is called: `parent::__construct()`. */
   readonly constructs?: string;
+  /** The same member of a type makes a value of that: `Foo.init(1)`. */
+  readonly constructsTypes?: true;
+  /** Nodes whose name is a member of a type that is not written where a dot is before it: `.left`. */
+  readonly bareMembers?: readonly string[];
   /** A statement whose variable has another type in each of its cases: the statement, its cases and the type of one. */
   readonly cases?: { readonly of: string; readonly type: string; readonly pick: string };
   /** Written where a type would be, and says none. */

@@ -178,6 +178,8 @@ export function createExpressions(
   function call(node: number, rule: Extract<FormRule, { call: unknown }>): number {
     const callee = calleeOf(node, rule);
     if (callee === unknownExpression) return unknownExpression;
+    if (rule.index !== undefined && tree.text(tree.pick(node, rule.index)).startsWith('['))
+      return wrapped('element', callee);
     let args = typeArguments(node);
     for (let at = tree.pick(node, rule.call), n = 0; args < 0 && at >= 0 && n < 4; n += 1) {
       args = typeArguments(at);
@@ -264,6 +266,7 @@ export function createExpressions(
         if (rule.only?.test(tree.text(tree.pick(node, 'type'))) === false) return unknownExpression;
         const step = stepsOf(node, from);
         if (step === null || rule.ends === true) return unknownExpression;
+        if (rule.next === true) return settle(path, following(from, name));
         path = [...step, ...path];
         value = boundValue(node, from, rule, path);
       }
@@ -271,6 +274,14 @@ export function createExpressions(
       node = tree.parent(node);
     }
     return value ?? unknownExpression;
+  }
+
+  /** `if let a = b`: b. `if let a`: what is called so outside. */
+  function following(from: number, name: number): number {
+    let next = tree.next(from);
+    while (next >= 0 && tree.type(next) === 'type_annotation') next = tree.next(next);
+    if (next < 0 || tree.text(next) !== '=') return facts.put('name', facts.text(tree.text(name)));
+    return of(tree.next(next));
   }
 
   /** How a node of a pattern leads from the whole value to the part that `from` is bound to; null where that is not known. */

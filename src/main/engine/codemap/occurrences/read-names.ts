@@ -206,7 +206,7 @@ function namesInTree(
     if (kind === 'declare') members.declared(node, name, expressions);
     else if (place.use === 'write' && kind === 'access' && facts.formOf(receiver) === 'self')
       facts.result(name, lineAt.line(from), expressions.of(uses.assigned(node)));
-    if (kind === 'access' && name === plan.forms.constructs && /^(?:base|self)$/.test(facts.formOf(receiver))) {
+    if (kind === 'access' && name === plan.forms.constructs && isMaker(receiver)) {
       const member = scopes.memberAround(node);
       found.push({ name: constructName, at: from, kind: 'construct', use: 'new', member, receiver });
       return;
@@ -216,6 +216,14 @@ function namesInTree(
     if (kind === 'access' && place.isPath) receiver = facts.put('path', receiver);
     if (place.arity > 0 && kind !== 'declare') receiver = facts.put('arity', receiver, place.arity);
     found.push({ name, at: from, kind, use: place.use, member: scopes.memberAround(node), receiver });
+  }
+
+  /** `super.init()`, `self.init()`, and where the language has it `Foo.init()`. */
+  function isMaker(receiver: number): boolean {
+    const form = facts.formOf(receiver);
+    return (
+      form === 'base' || form === 'self' || (plan.forms.constructsTypes === true && /^(?:name|access)$/.test(form))
+    );
   }
 
   /**

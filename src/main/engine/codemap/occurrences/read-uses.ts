@@ -1,6 +1,6 @@
 /** What is done at the place of a name, from the nodes around it. */
 import type { OccurrenceUse } from '../../references/references.ts';
-import type { FormRule } from './forms.ts';
+import type { FormRule, Pick } from './forms.ts';
 import { type NamePlan, placeBits } from './plan.ts';
 import type { Scopes } from './scopes.ts';
 import type { TreeReader } from './tree.ts';
@@ -139,7 +139,8 @@ export function createUses(tree: TreeReader, plan: NamePlan, scopes: Scopes): Us
     if (forms.references?.includes(tree.type(around)) === true && tree.named(around).length === 1) return 'new';
     if (typeof rule === 'object') {
       if ('chain' in rule) return isHead ? 'type' : 'qualifier';
-      if ('call' in rule && rule.name === undefined && tree.pick(around, rule.call) === top) return 'call';
+      if ('call' in rule && rule.name === undefined && tree.pick(around, rule.call) === top)
+        return isIndexed(around, rule) ? 'qualifier' : 'call';
       if ('type' in rule && rule.made === true && tree.pick(around, rule.type) === top) return 'new';
       if (!hasPaths && 'access' in rule && tree.pick(around, rule.access[0]) === top) return 'qualifier';
       if ('call' in rule && rule.name !== undefined && tree.pick(around, rule.call) === top) return 'qualifier';
@@ -156,6 +157,9 @@ export function createUses(tree: TreeReader, plan: NamePlan, scopes: Scopes): Us
     if (forms.steps?.includes(kind) === true && /^(?:\+\+|--)|(?:\+\+|--)$/.test(tree.text(around))) return 'write';
     return isHead ? 'type' : 'read';
   }
+
+  const isIndexed = (node: number, { index }: { index?: Pick }): boolean =>
+    index !== undefined && tree.text(tree.pick(node, index)).startsWith('[');
 
   /** Whether a name leads to another in a path, or is that of a module. */
   function leadsOn(around: number, top: number, rule: FormRule | undefined): boolean {

@@ -95,11 +95,19 @@ export function createScopes(tree: FlatTree, plan: NamePlan, text: string): Scop
     const outer = around < 0 ? -1 : (parent[around] ?? -1);
     const typeOf = (at: number): number => (at < 0 ? -1 : (type[at] ?? -1));
     const role = plan.role(typeOf(outer), typeOf(around), own, isFirst);
+    if (plan.forms.bareMembers?.includes(around < 0 ? '' : plan.type(type[around] ?? 0)) === true && isBare(node))
+      return { role: 'key', isType: false };
     return {
       // `a, b := c, d`: both lists are of one type, and only the first declares.
       role: role === 'variable' && around >= 0 && isValueList(around) ? 'name' : role,
       isType: plan.isTypeField(own) || isWrapped,
     };
+  }
+
+  /** Follows a dot that nothing is before. */
+  function isBare(node: number): boolean {
+    const at = start[node] ?? 0;
+    return text[at - 1] === '.' && !/[\p{L}\p{N}_)\]}>!?"`.]/u.test(text[at - 2] ?? ' ');
   }
 
   /** Whether only signs and words of the language precede a node in the one around it. */

@@ -26,11 +26,11 @@ import {
 const maxDepth = 16;
 
 /** Members may be named without `this.`. */
-export const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp']);
+export const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp', 'swift']);
 const givesWhatIsNamed =
   /^(?:Get|Find|Resolve|Require|Create|As|Cast|get|find|resolve|require|create|as|cast|inject)|_cast$|^make_(?:shared|unique)$/;
 /** Languages where a type that no declaration here shows is known to come from outside. */
-const framework = new Set(['csharp', 'java', 'php']);
+const framework = new Set(['csharp', 'java', 'php', 'swift']);
 const jvm = new Set(['java', 'kotlin']);
 /** Functions of Kotlin that hand on the value that they are called on. */
 const handsItself = /^(?:let|also|takeIf|takeUnless|use)$/;

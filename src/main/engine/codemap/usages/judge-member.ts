@@ -101,7 +101,7 @@ function broughtIn(view: FileView, { line, name }: NameOccurrence, { own }: Memb
 }
 
 /** Languages where members of one name differ by what they take. */
-const overloads = new Set(['csharp', 'java', 'kotlin', 'cpp']);
+const overloads = new Set(['csharp', 'java', 'kotlin', 'cpp', 'swift']);
 
 /** A declaration in a subtype that overrides the member: a change of the member has to change that too. */
 export function judgeAnew(

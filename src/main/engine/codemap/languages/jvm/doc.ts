@@ -5,8 +5,8 @@
  */
 import type { FactBuilder } from '../reading/fact-builder.ts';
 
-/** Javadoc is HTML, KDoc Markdown; what a `///` comment holds is Markdown in both. */
-export type DocStyle = 'html' | 'markdown';
+/** Javadoc is HTML, KDoc Markdown; what a `///` comment holds is Markdown in both. `markup`: Markdown with the lists of Swift. */
+export type DocStyle = 'html' | 'markdown' | 'markup';
 
 const maxDoc = 50_000;
 
@@ -32,7 +32,8 @@ function docBefore(text: string, start: number, style: DocStyle): FoundDoc | nul
     while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1;
     const lineStart = text.lastIndexOf('\n', end - 1) + 1;
     const line = text.slice(lineStart, end).trimStart();
-    if (line.startsWith('///') && line[3] !== '/') return markdownDoc(text, end);
+    if (line.startsWith('///') && line[3] !== '/')
+      return markdownDoc(text, end, style === 'markup' ? style : 'markdown');
     if (line.startsWith('//')) end = lineStart;
     else if (text.startsWith('*/', end - 2)) {
       const open = openOf(text, end);
@@ -59,7 +60,7 @@ function openOf(text: string, end: number): number {
 }
 
 /** Consecutive lines of `///` up to `end` (Java 23). */
-function markdownDoc(text: string, end: number): FoundDoc {
+function markdownDoc(text: string, end: number, style: DocStyle): FoundDoc {
   const lines: string[] = [];
   let start = end;
   for (let at = end; at > 0; ) {
@@ -70,7 +71,7 @@ function markdownDoc(text: string, end: number): FoundDoc {
     start = at - line.length;
     at = lineStart - 1;
   }
-  return { doc: docPlain(lines.join('\n'), 'markdown'), start, end };
+  return { doc: docPlain(lines.join('\n'), style), start, end };
 }
 
 function isSpace(code: number): boolean {
@@ -79,7 +80,8 @@ function isSpace(code: number): boolean {
 
 /** Text of a comment without its `/**` and its end. */
 export function docPlain(comment: string, style: DocStyle): string {
-  const lines = comment.split('\n').map((line) => line.replace(/^[ \t]*\*? ?/, '').trimEnd());
+  const tagged = style === 'markup' ? tagLists(comment) : comment;
+  const lines = tagged.split('\n').map((line) => line.replace(/^[ \t]*\*? ?/, '').trimEnd());
   const text = inlineTags(lines.join('\n'));
   const plain = style === 'html' ? withoutHtml(text) : withoutLinks(text);
   const paragraphs = paragraphsOf(plain);
@@ -87,6 +89,28 @@ export function docPlain(comment: string, style: DocStyle): string {
   const sentence = style === 'html' ? /^.*?\.(?=\s+[^\s\p{Ll}])/u.exec(first)?.[0] : undefined;
   const head = sentence === undefined ? [first] : [sentence, first.slice(sentence.length).trim()];
   return decoded([...head, ...rest].join('\n'));
+}
+
+/** `- Parameter x: text` and the items below `- Parameters:` as `@param x text`, `- Returns: text` as `@return text`. */
+function tagLists(comment: string): string {
+  if (!/^[ \t]*\*?[ \t]*-[ \t]/m.test(comment)) return comment;
+  let isList = false;
+  const lines = comment.split('\n').flatMap((line) => {
+    const [, lead = '', item] = /^([ \t]*\*?[ \t]*)-[ \t]+(.*)$/.exec(line) ?? [];
+    if (item === undefined) return line;
+    if (/^Parameters:?[ \t]*$/i.test(item)) {
+      isList = true;
+      return lead;
+    }
+    const said = /^(?:Parameter[ \t]+)?`?([\p{L}_]\w*)`?:[ \t]*(.*)$/iu.exec(item);
+    const [, name = '', text = ''] = said ?? [];
+    const isParameter = /^Parameter[ \t]/i.test(item);
+    if (said === null) return line;
+    if (!isParameter && /^returns?$/i.test(name)) return `${lead.trimEnd()} @return ${text}`;
+    if (!isParameter && /^throws$/i.test(name)) return [lead, `${lead.trimEnd()} Throws: ${text}`];
+    return isParameter || (isList && /^\p{Ll}/u.test(name)) ? `${lead.trimEnd()} @param ${name} ${text}` : line;
+  });
+  return lines.join('\n');
 }
 
 /** `{@code x}` as x, `{@link Foo#bar label}` as the label or `Foo.bar`; `{@inheritDoc}` and its like become ''. */

@@ -21,7 +21,19 @@ export interface JvmRules {
 }
 
 const beforeType = new Set(['new', 'instanceof', 'is', 'as', 'extends', 'implements', 'throws', 'in', 'out']);
-const declaring = new Set(['class', 'interface', 'enum', 'record', 'object', 'typealias', 'fun']);
+const declaring = new Set([
+  'class',
+  'interface',
+  'enum',
+  'record',
+  'object',
+  'typealias',
+  'fun',
+  'func',
+  'struct',
+  'actor',
+  'protocol',
+]);
 const initials = new Uint8Array(128).fill(1);
 
 interface Reading {

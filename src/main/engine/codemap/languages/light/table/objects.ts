@@ -1,15 +1,7 @@
 /** Languages of classes. */
 import { fieldOf, textOf } from '../../reading/syntax.ts';
 import { nameIn, nodeAt } from '../read-light.ts';
-import type { Declared, LightKind, LightRow, Reader } from '../row.ts';
-
-/** Each child in a field, or of a type, is a name. */
-const eachName =
-  (kind: LightKind, step: string): Reader =>
-  (node, source) =>
-    node.children
-      .filter(({ field, type }) => field === step || type === step)
-      .map((at) => ({ kind, name: nameIn(source, at), at }));
+import type { LightKind, LightRow, Reader } from '../row.ts';
 
 const ownText =
   (kind: LightKind): Reader =>
@@ -62,48 +54,6 @@ const scala: LightRow = {
     'class_parameters',
   ],
   names: ['tuple_pattern'],
-};
-
-const swiftType: Reader = (node, source) => {
-  const at = fieldOf(node, 'name');
-  const word = /\b(class|struct|enum|extension|actor)\s*$/.exec(source.text.slice(node.start, at?.start))?.[1];
-  const kind = word === 'struct' || word === 'enum' ? word : 'class';
-  return at === undefined ? [] : [{ kind, name: nameIn(source, at).replace(/<[\s\S]*$/, ''), at }];
-};
-
-/** `let (a, b) = …` declares two. */
-const swiftValues: Reader = (node, source) =>
-  node.children
-    .filter(({ field, type }) => field === 'name' && type === 'pattern')
-    .flatMap((at) => {
-      const names =
-        textOf(source, at)
-          .slice(0, 400)
-          .match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
-      return names
-        .filter((name) => !/^(?:var|let|_)$/.test(name))
-        .map((name): Declared => ({ kind: 'variable', name, at }));
-    });
-
-const swift: LightRow = {
-  language: 'swift',
-  grammar: 'tree-sitter-swift.wasm.gz',
-  declares: {
-    class_declaration: swiftType,
-    protocol_declaration: 'interface',
-    function_declaration: ['function', 'simple_identifier'],
-    protocol_function_declaration: ['method', 'simple_identifier'],
-    init_declaration: 'constructor',
-    deinit_declaration: 'destructor',
-    subscript_declaration: () => [{ kind: 'indexer', name: 'subscript' }],
-    property_declaration: swiftValues,
-    protocol_property_declaration: swiftValues,
-    typealias_declaration: ['alias', 'type_identifier'],
-    associatedtype_declaration: ['alias', 'type_identifier'],
-    enum_entry: eachName('enumMember', 'simple_identifier'),
-    macro_declaration: ['function', 'simple_identifier'],
-  },
-  within: ['class_body', 'enum_class_body', 'protocol_body'],
 };
 
 const dartAlias: Reader = (node, source) => {
@@ -246,4 +196,4 @@ const objc: LightRow = {
   bodies: ['compound_statement'],
 };
 
-export const objects: readonly LightRow[] = [swift, scala, dart, solidity, objc];
+export const objects: readonly LightRow[] = [scala, dart, solidity, objc];
