@@ -150,6 +150,11 @@ export function createOwners(
       node: (level) => childOf(at(level)),
       first: (level) => first(level, tree.isNamed),
       typeOf: (level) => first(level, (child) => plan.isTypeField(flat.field[child] ?? 0)),
+      assigned(level) {
+        const sign = tree.children(at(level)).find((child) => child > node && tree.text(child) === '=');
+        const found = sign === undefined ? -1 : tree.next(sign);
+        return found < 0 ? null : childOf(found);
+      },
       child(level, field) {
         const found = tree.pick(at(level), field);
         return found < 0 ? null : childOf(found);

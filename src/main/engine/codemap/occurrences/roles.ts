@@ -75,6 +75,8 @@ export interface Ancestors {
   first(level: number): Child | null;
   /** Its child in a field of `typeFields`, where that precedes the given node. */
   typeOf(level: number): Child | null;
+  /** What follows the first `=` behind the name, in the node at this level. */
+  assigned(level: number): Child | null;
   /** Its child in this field. */
   child(level: number, field: string): Child | null;
 }

@@ -17,6 +17,7 @@ import {
   memberOfCollection,
   namedPart,
   splitOutside,
+  swiftType,
   tupleParts,
   visitsElements,
   writtenType,
@@ -66,7 +67,8 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     const file = from.lookup.file(member.file);
     if (file === null) return unknown;
     if (member.result === '') return withSure(inferredResult(member, depth), sure);
-    return { kind: 'written', text: member.result, context: contextOf(types, from.lookup, file, member.type), sure };
+    const text = file.language === 'swift' ? swiftType(member.result) : member.result;
+    return { kind: 'written', text, context: contextOf(types, from.lookup, file, member.type), sure };
   }
 
   /** `static` and `$this` of PHP: of the type that the member is called on. */
@@ -258,7 +260,8 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
       const [declared] = types.members(found.type.id, callee.slice(callee.lastIndexOf('.') + 1));
       return resultOf(declared, view, true, depth);
     }
-    return { kind: 'written', text, context: view.contextAt(line), sure: true };
+    const own = view.language === 'swift' ? swiftType(text) : text;
+    return { kind: 'written', text: own, context: view.contextAt(line), sure: true };
   }
 
   /** Indexing a pointer of C gives what it points to. */
@@ -480,7 +483,7 @@ function evaluate(value: Value): Receiver {
   if (written.arrays > 0) return other;
   const { language } = context.file;
   const { name, args } = written;
-  if (name === 'Self' && language === 'rust') return selfOf(context, sure);
+  if (name === 'Self' && (language === 'rust' || language === 'swift')) return selfOf(context, sure);
   // C# spells the number of type arguments: `Foo` and `Foo<T>` are two types.
   const spelt = language === 'csharp' && args.length > 0 ? `${name}\`${args.length}` : name;
   const found = scopingOf(language).resolve(spelt, context);

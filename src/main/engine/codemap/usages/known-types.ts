@@ -76,6 +76,14 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
   const companionsOf = db.prepare<[number], { id: number }>(
     `SELECT id FROM types WHERE parent = ? AND parent <> 0 AND language = 'kotlin' AND instr(modifiers, '"companion"') > 0`,
   );
+  /** A type of Swift and what extends it in other modules, which is known by its name alone and only where no other type has that. */
+  const extensionsOf = db.prepare<[number], { id: number }>(
+    `SELECT other.id FROM types one JOIN types other ON other.name COLLATE NOCASE = one.name AND other.name = one.name
+     WHERE one.id = ? AND one.language = 'swift' AND other.language = 'swift' AND one.parent = 0 AND other.parent = 0
+       AND other.kind <> 'module' AND one.kind <> 'module' AND (one.kind = 'object') <> (other.kind = 'object')
+       AND (SELECT count(*) FROM types t WHERE t.name COLLATE NOCASE = one.name AND t.name = one.name AND t.language = 'swift'
+            AND t.parent = 0 AND t.kind NOT IN ('object', 'module')) = 1`,
+  );
   const bases = db.prepare<[number], { id: number }>('SELECT dst AS id FROM edges WHERE src = ? AND kind <= 1');
   const derived = db.prepare<[number], { id: number }>('SELECT src AS id FROM edges WHERE dst = ? AND kind <= 1');
   const named = db.prepare<[string, string], { type: number }>(
@@ -130,7 +138,7 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
   function ancestors(id: number): readonly number[] {
     let known = ancestry.get(id);
     if (known === undefined) {
-      known = reach(id, (one) => bases.all(one));
+      known = reach(id, (one) => [...bases.all(one), ...extensionsOf.all(one)]);
       ancestry.set(id, known);
     }
     return known;
@@ -167,7 +175,7 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
       return known;
     },
     ancestors,
-    descendants: (id) => new Set(reach(id, (one) => derived.all(one))),
+    descendants: (id) => new Set(reach(id, (one) => [...derived.all(one), ...extensionsOf.all(one)])),
     declaring: (name) => named.all(name, name).map((row) => row.type),
     agreed(name, language) {
       results ??= readResults();

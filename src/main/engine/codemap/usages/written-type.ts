@@ -55,6 +55,27 @@ export function writtenType(text: string): WrittenType | null {
   return { name, args, arrays };
 }
 
+/**
+ * A type of Swift as the others are written: `[Foo]` as `Foo[]`, `[K: V]` as `Dictionary<K, V>`, without `some`, `inout`, attributes
+ * and `?`.
+ */
+export function swiftType(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^(?:@\w+(?:\([^()]*\))?\s+|(?:any|some|inout|borrowing|consuming|sending|isolated|each|repeat)\s+)*/, '')
+    .replace(/(?:[?!]|\.\.\.)+$/, '');
+  if (
+    bare.startsWith('(') &&
+    bare.endsWith(')') &&
+    splitOutside(bare.slice(1, -1), ',').length === 1 &&
+    !bare.includes('->')
+  )
+    return swiftType(bare.slice(1, -1));
+  if (!bare.startsWith('[') || !bare.endsWith(']')) return bare;
+  const [first = '', second] = splitOutside(bare.slice(1, -1), ':');
+  return second === undefined ? `${swiftType(first)}[]` : `Dictionary<${swiftType(first)}, ${swiftType(second)}>`;
+}
+
 function nested(text: string, arrays: number): WrittenType | null {
   const inner = writtenType(text);
   return inner === null ? null : { ...inner, arrays: inner.arrays + arrays };

@@ -276,7 +276,12 @@ export class Cursor {
         !isOpen
       )
         return end;
-      if (char === '(' || char === '[' || char === '{') {
+      const generics = char === '<' ? this.#typeArguments(next, limit) : next;
+      if (generics > next) {
+        i = generics;
+        isOpen = false;
+        previous = 0x3e;
+      } else if (char === '(' || char === '[' || char === '{') {
         i = this.group(next, limit);
         isOpen = false;
         previous = 0x29;
@@ -295,6 +300,13 @@ export class Cursor {
       end = i;
     }
     return end;
+  }
+
+  /** The offset after `<A, B>` right behind a name; `at` for an operator. */
+  #typeArguments(at: number, limit: number): number {
+    if (!isNamePart(this.text.charCodeAt(at - 1)) || /\s/.test(this.text[at + 1] ?? ' ')) return at;
+    const end = this.angles(at, limit);
+    return end > at && /[()[\]{}.,;:?!\s]/.test(this.text[end] ?? '\n') ? end : at;
   }
 
   /** `!` or `?` behind what it is for, `>` of type arguments, `...` of an open range. */

@@ -79,7 +79,7 @@ const forms: SyntaxForms = {
   attributes: ['attribute'],
   typeNodes: ['user_type', 'optional_type', 'array_type', 'dictionary_type', 'tuple_type'],
   aliases: { typealias_declaration: -1 },
-  bareMembers: ['prefix_expression', 'pattern'],
+  bareMembers: ['prefix_expression', 'pattern', 'if_statement', 'guard_statement', 'while_statement'],
 };
 
 export const swiftRoles: NameRoles = {
@@ -158,6 +158,12 @@ function ownerOf(above: Ancestors): Owner | null {
         const written = above.child(level, ':type_annotation');
         return written === null ? null : ownerAt('type', written);
       }
+      case 'if_statement':
+      case 'guard_statement':
+      case 'while_statement':
+        return ownerAt('value', above.assigned(level));
+      case 'for_statement':
+        return null;
       case 'switch_statement':
         return ownerAt('value', above.child(level, 'expr'));
       case 'assignment':
