@@ -13,6 +13,7 @@ import {
   readMaven,
   readPreCommit,
   readSolution,
+  readSwiftPackage,
 } from './sources/build-tools.ts';
 import { readCi } from './sources/ci.ts';
 import { readDocument } from './sources/documents.ts';
@@ -64,6 +65,7 @@ const rules: readonly Rule[] = [
   { pattern: /(^|\/)(dev[-_])?requirements([-_.]\w+)?\.txt$/, read: readRequirements },
   { pattern: /(^|\/)Cargo\.toml$/, read: readCargo, outermost: true },
   { pattern: /(^|\/)\.cargo\/config(\.toml)?$/, read: readCargoConfig },
+  { pattern: /(^|\/)Package\.swift$/, read: readSwiftPackage, outermost: true },
   { pattern: /(^|\/)go\.mod$/, read: readGo },
   { pattern: /(^|\/)[^/]+\.slnx?$/, read: readSolution, outermost: true },
   { pattern: /(^|\/)[^/]+\.(cs|fs|vb)proj$/, read: readDotnetProject },

@@ -30,6 +30,7 @@ const forms: readonly Form[] = [
   { match: /\.csproj$/i, read: (text) => names(text, /<PackageReference[^>]{0,400}?\sInclude="([^"$]{1,200})"/g) },
   { match: /^requirements[\w.-]*\.txt$/, read: (text) => text.split('\n').flatMap(pythonNames) },
   { match: /^pyproject\.toml$/, read: pyproject },
+  { match: /^Package\.swift$/, read: swiftPackage },
   { match: /^go\.mod$/, read: goMod },
   { match: /^Cargo\.toml$/, read: cargo },
   { match: /^pom\.xml$/, read: (text) => pom(text) },
@@ -134,6 +135,13 @@ function pyproject(text: string): { name: string; dev?: boolean }[] {
     }
   }
   return found;
+}
+
+/** Packages by the last part of their address, as targets name them. Lines that are comments do not count. */
+function swiftPackage(text: string): { name: string }[] {
+  const code = text.replace(/^[ \t]*\/\/.*$/gm, '');
+  const addresses = names(code, /\.package\(\s*(?:name:\s*"[^"]*",\s*)?(?:url|id):\s*"([^"]{1,300})"/g);
+  return addresses.map(({ name }) => ({ name: name.replace(/\.git$/, '').replace(/^.*[/:]/, '') }));
 }
 
 function goMod(text: string): { name: string }[] {

@@ -149,6 +149,8 @@ function firstName(from: string, language: Language, declared: readonly Declared
     case 'php':
       // Else the namespaces of a vendor and of one of its packages.
       return composerPackage(parts, declared) ?? parts.slice(0, 2).join('.');
+    case 'swift':
+      return swiftPackage(parts[0] ?? '', declared);
     default:
       return parts[0] ?? null;
   }
@@ -171,6 +173,20 @@ function composerPackage(namespace: readonly string[], declared: readonly Declar
     ofVendor.find(({ own }) => first.startsWith(own)) ??
     (ofVendor.length === 1 ? ofVendor[0] : packages.find(({ own }) => own === first));
   return found?.name ?? null;
+}
+
+/** The package of a module of Swift by its name: `ArgumentParser` of `swift-argument-parser`, `NIOCore` of `swift-nio`. */
+function swiftPackage(module: string, declared: readonly Declared[]): string {
+  const plain = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/^swift-/, '')
+      .replace(/[^a-z\d]/g, '');
+  const name = plain(module);
+  const whole = declared.find((one) => plain(one.name) === name);
+  return (
+    (whole ?? declared.find((one) => plain(one.name).length > 2 && name.startsWith(plain(one.name))))?.name ?? module
+  );
 }
 
 function longest(declared: readonly Declared[], matches: (name: string) => boolean): string | null {
@@ -201,6 +217,9 @@ const namespaces: Partial<Record<Language, RegExp>> = {
   kotlin: /^(java|javax|kotlin|jdk)\./,
   // Types outside of all namespaces are PHP's own.
   php: /^$/,
+  // Of the toolchain and of Apple's systems.
+  swift:
+    /^(?:Swift|Foundation\w*|Dispatch|os|XCTest|Testing|Darwin|Glibc|Musl|Android|WinSDK|UIKit|AppKit|SwiftUI|Combine|CoreData|CoreGraphics|CoreFoundation|CoreImage|AVFoundation|WebKit|MapKit|Security|Network|Observation|RegexBuilder|Synchronization|_\w+|PackageDescription|PackagePlugin)$/,
   rust: /^(std|core|alloc|proc_macro|test|crate|self|super)(::|\.|$)/,
 };
 

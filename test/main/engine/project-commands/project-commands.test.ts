@@ -217,6 +217,15 @@ describe('project files', () => {
       ['install: composer install', 'test: composer test', 'lint: composer cs'],
     ],
     [
+      'Swift',
+      {
+        'Package.swift':
+          '// swift-tools-version: 6.1\nlet package = Package(name: "shop", targets: [\n  .executableTarget(name: "shop-cli"),\n  .target(name: "Shop"), .testTarget(name: "ShopTests"),\n])\n',
+        'Examples/Package.swift': 'let package = Package(name: "examples")',
+      },
+      ['build: swift build', 'run: swift run shop-cli', 'test: swift test'],
+    ],
+    [
       'Compose and Docker',
       { 'compose.yaml': 'services:\n  db:\n    image: postgres:16\n', Dockerfile: 'FROM node\n' },
       ['build: docker build .', 'run: docker compose up'],

@@ -16,6 +16,11 @@ describe('what project files declare (memory-14)', () => {
     ],
     ['composer.json', '[]', []],
     ['composer.json', '{"require":', []],
+    [
+      'Package.swift',
+      'let package = Package(name: "shop", dependencies: [\n  .package(url: "https://e.org/acme/swift-log.git", from: "1.0.0"),\n  // .package(url: "https://e.org/no", from: "1"),\n  .package(name: "x", url: "git@e.org:acme/Http", branch: "main"), .package(path: "../own"), .package(id: "acme.mail", from: "1")])',
+      ['swift-log', 'Http', 'acme.mail'],
+    ],
     ['a/Shop.csproj', '<ItemGroup><PackageReference Include="Dapper" Version="2" /></ItemGroup>', ['Dapper']],
     [
       'requirements-dev.txt',

@@ -69,3 +69,22 @@ it('counts the imports of PHP for the package of Composer that is named like the
     'symfony/http-foundation 1',
   ]);
 });
+
+it('counts the imports of Swift for the package that is named like their module', async () => {
+  const { map, dispose } = await openTestCodeMap({
+    'Sources/Shop/Shop.swift':
+      'import Foundation\nimport ArgumentParser\nimport NIOCore\nimport Prices\nimport Other\nstruct Shop {}\n',
+    'Sources/Prices/Price.swift': 'public struct Price {}\n',
+  });
+  onTestFinished(dispose);
+  const pause = async (): Promise<void> => {};
+  const text =
+    '.package(url: "https://e.org/swift-argument-parser", from: "1"), .package(url: "https://e.org/swift-nio.git", from: "2"), .package(url: "https://e.org/vapor", from: "4")';
+  const used = await usedPackages(await map.survey(pause), readManifests([{ file: 'Package.swift', text }]), pause);
+  expect(used.map(({ name, files }) => `${name} ${files}`).sort()).toEqual([
+    'Other 1',
+    'swift-argument-parser 1',
+    'swift-nio 1',
+    'vapor 0',
+  ]);
+});

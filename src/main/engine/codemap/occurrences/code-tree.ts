@@ -127,7 +127,7 @@ function kindsOf(plan: NamePlan, shape: CodeShape): (type: number) => number {
     const isIn = (...tables: object[]): boolean => tables.some((table) => Object.hasOwn(table, type));
     return (
       ('call' in how || 'made' in how ? nodeKinds.call : 0) |
-      ('element' in how ? nodeKinds.index : 0) |
+      ('element' in how || 'index' in how ? nodeKinds.index : 0) |
       ('access' in how ? nodeKinds.member : 0) |
       (isIn(shape.annotations) ? nodeKinds.annotation : 0) |
       (isIn(shape.types, shape.functions, shape.variables) ? nodeKinds.declared : 0) |
@@ -157,7 +157,10 @@ export function codeTree(offsets: FlatTree, plan: NamePlan, shape: CodeShape, te
   };
   const rule = (node: number): Exclude<FormRule, string> | null => {
     const found = of(forms.forms, node);
-    return typeof found === 'object' ? found : null;
+    if (typeof found !== 'object') return null;
+    const isIndexed =
+      'call' in found && found.index !== undefined && tree.text(tree.pick(node, found.index)).startsWith('[');
+    return isIndexed ? { element: found.call } : found;
   };
 
   const kinds = kindsOf(plan, shape);
@@ -215,8 +218,13 @@ export function codeTree(offsets: FlatTree, plan: NamePlan, shape: CodeShape, te
   const picked = (node: number, pick: Wanted): number => (pick === 'itself' ? node : tree.pick(node, pick));
   const keyText = (node: number): string => (has(shape.strings, node) ? stringOf(node) : tree.text(node));
 
-  const listIn = (node: number): number =>
-    tree.named(node).find((child) => has(forms.argumentLists, child) || has(shape.madeOf ?? [], child)) ?? -1;
+  const isList = (child: number): boolean => has(forms.argumentLists, child) || has(shape.madeOf ?? [], child);
+  const listIn = (node: number): number => {
+    const inside = tree
+      .named(node)
+      .flatMap((child) => (has(shape.suffixes ?? [], child) ? tree.named(child) : [child]));
+    return inside.find(isList) ?? -1;
+  };
 
   function blockIn(node: number): number {
     const last = tree.named(node).at(-1) ?? -1;
@@ -512,7 +520,8 @@ export function codeTree(offsets: FlatTree, plan: NamePlan, shape: CodeShape, te
             else if (depth < 3) collect(one, depth + 1);
           }
         };
-        collect(tree.pick(type, pick), 0);
+        const lists = pick.startsWith(':') ? tree.named(type).filter((one) => `:${tree.type(one)}` === pick) : [];
+        for (const list of lists.length > 0 ? lists : [tree.pick(type, pick)]) collect(list, 0);
       }
       return found;
     },

@@ -114,6 +114,8 @@ export interface CodeShape {
   readonly lists: readonly string[];
   /** Nodes around a value in a list. */
   readonly wrappers?: readonly string[];
+  /** Nodes of a call around its arguments. */
+  readonly suffixes?: readonly string[];
   /** What the value of a type is given, where that is no list of arguments: its fields. */
   readonly madeOf?: readonly string[];
   /** Nodes around a value that may say its key; `itself` is the node. */

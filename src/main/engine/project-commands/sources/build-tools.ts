@@ -36,6 +36,25 @@ export function readCargoConfig(source: SourceFile): Found {
   return found;
 }
 
+/** Packages of Swift: their tests and the programs that they make. */
+export function readSwiftPackage(source: SourceFile): Found {
+  const found = new Found(source, 'manifest');
+  const { text } = source;
+  const version = /^\/\/\s*swift-tools-version\s*:\s*(\d[\d.]*)/m.exec(text)?.[1] ?? '';
+  const needs = [{ kind: 'tool' as const, name: 'Swift', version }];
+  const line = lineOf(text, /\bPackage\s*\(/m);
+  found.add('swift build', { line, needs, isImplied: true });
+  if (/\.testTarget\s*\(/.test(text))
+    found.add('swift test', { line: lineOf(text, /\.testTarget\s*\(/), needs, isImplied: true });
+  const programs = [...text.matchAll(/\.executable(?:Target)?\s*\(\s*name:\s*"([\w.+-]+)"/g)];
+  const names = new Set(programs.map(([, name = '']) => name));
+  for (const name of [...names].slice(0, 8)) {
+    const at = new RegExp(`\\.executable(?:Target)?\\s*\\(\\s*name:\\s*"${name.replace(/[.+]/g, '\\$&')}"`);
+    found.add(`swift run ${name}`, { line: lineOf(text, at), needs, isImplied: true });
+  }
+  return found;
+}
+
 export function readGo(source: SourceFile, files: readonly string[]): Found {
   const found = new Found(source, 'manifest');
   const version = /^go\s+([\d.]+)/m.exec(source.text)?.[1] ?? '';

@@ -208,6 +208,7 @@ export const swiftShape: CodeShape = {
   lists: ['array_literal'],
   pairs: { value_argument: { key: 'name', value: 'value' } },
   lambdas: ['lambda_literal'],
+  suffixes: ['call_suffix'],
   annotations: { attribute: { name: ':user_type', list: ':value_arguments' } },
   types: {
     class_declaration: { name: 'name', list: ':inheritance_specifier' },

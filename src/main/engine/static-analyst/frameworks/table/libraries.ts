@@ -11,6 +11,7 @@ import { rustLibraries } from './rust.ts';
 import { commandLibraries } from './script/commands.ts';
 import { surroundingLibraries } from './script/surroundings.ts';
 import { webLibraries } from './script/web.ts';
+import { swiftLibraries } from './swift.ts';
 
 export const libraries: readonly Library[] = [
   ...jvmLibraries,
@@ -19,6 +20,7 @@ export const libraries: readonly Library[] = [
   ...familyLibraries,
   ...rustLibraries,
   ...phpLibraries,
+  ...swiftLibraries,
   ...[...goWebLibraries, ...goProgramLibraries],
   ...[...webLibraries, ...commandLibraries, ...surroundingLibraries],
 ];
