@@ -105,7 +105,9 @@ export function createLinker(read: ReadDb, write: WriteDb): Linker {
         add(links, found, found.kind === 'type' ? baseKind(found.type, type) : base.kind, 1, type.id);
       }
       for (const use of JSON.parse(part.uses) as NameUse[]) {
-        add(links, scoping.resolve(use.name, use.kind === 'call' ? context : head), use.kind, use.count, type.id);
+        const found = scoping.resolve(use.name, use.kind === 'call' ? context : head);
+        const isForeign = found.kind === 'type' && scoping.isForeign?.(found.type) === true;
+        if (!isForeign) add(links, found, use.kind, use.count, type.id);
       }
       if (scoping.imported === undefined) continue;
       if (importerOf(file.id) !== type.id) continue;

@@ -39,4 +39,6 @@ export interface Scoping {
    * named too: before it, in an import, as a base. Then it matters to no other file that such a type comes or goes.
    */
   readonly throughOwners?: boolean;
+  /** A type of a library that this project only extends: naming it does not make one depend on the extensions. */
+  isForeign?(type: TypeCandidate): boolean;
 }

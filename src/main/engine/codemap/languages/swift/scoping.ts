@@ -188,6 +188,7 @@ function resolve(name: string, context: NameContext): Resolution {
 
 export const swiftScoping: Scoping = {
   resolve,
+  isForeign: ({ kind }) => kind === 'object',
   imported: (file) =>
     file.imports.map(
       ({ from, names }): Resolution => ({ kind: 'external', name: [from, ...names.map(({ name }) => name)].join('.') }),

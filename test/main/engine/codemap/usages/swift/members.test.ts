@@ -153,3 +153,16 @@ it('finds members of extensions in other files and modules, and what is inherite
   const [weigh, price, show] = await linesOf(files, 'Core.Item.weigh', 'Priced.price', 'App.Item.show');
   expect({ weigh, price, show }).toEqual({ weigh: [3], price: [4], show: [5] });
 });
+
+it('depends on no extension of a type of a library by naming the type, but finds its members', async () => {
+  const files = {
+    'Sources/Shop/Text.swift': ['extension String { func shout() -> String { uppercased() } }'],
+    'Sources/Shop/Use.swift': ['struct Uses {', '  let name: String', '  func run() { name.shout() }', '}'],
+  };
+  expect(await linesOf(files, 'Shop.String.shout')).toEqual([[3]]);
+  const engine = await engineOn(
+    Object.fromEntries(Object.entries(files).map(([file, lines]) => [file, lines.join('\n')])),
+  );
+  const outline = await engine.call('GetOutline', { path: 'Shop.Uses' }, uncancelled);
+  expect(JSON.stringify(outline)).not.toContain('Shop.String');
+});
