@@ -8,7 +8,7 @@ import type { FileFacts } from '../../../../../src/main/engine/codemap/facts.ts'
 const control = /[\p{Cc}\u2028\u2029]/u;
 
 /** Where the members of a type stand within its lines; elsewhere they may be attached or added to it further on. */
-const nests: readonly string[] = ['csharp', 'java', 'kotlin', 'php', 'python'];
+const nests: readonly string[] = ['csharp', 'java', 'kotlin', 'php', 'python', 'swift'];
 
 /** What is wrong with these facts of this text, in words; empty when nothing is. */
 export function faultsOf(text: string, facts: FileFacts): string[] {

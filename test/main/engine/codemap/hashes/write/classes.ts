@@ -1,4 +1,4 @@
-/** C#, Java, Kotlin, PHP, TypeScript, JavaScript: members are in the braces of their class. */
+/** C#, Java, Kotlin, Swift, PHP, TypeScript, JavaScript: members are in the braces of their class. */
 import type { Layout, Member } from '../program.ts';
 import { type Files, lowered, Pen, spelled, sum, type Writer } from './pen.ts';
 
@@ -104,6 +104,34 @@ export const kotlin: Writer = {
     pen.line('');
     pen.each(free, (member) => kotlinMember(pen, member));
     return { 'src/shop/Store.kt': pen.toString() };
+  },
+};
+
+function swiftMember(pen: Pen, member: Member): void {
+  const { access, doc, mark, number, note } = member;
+  const name = lowered(member.name);
+  if (doc !== '') pen.line(`/// ${doc}`);
+  pen.line(`@Mark(note: "${mark}")`);
+  if (member.kind === 'value') pen.line(`${access} var ${name}: Int${pen.sign('=')}${number} // ${note}`);
+  else
+    pen.block(`${access} func ${name}${pen.list(spelled(pen, member.parameters, (p) => `${p}: Int`))} -> Int`, () => {
+      pen.line(`// ${note}`);
+      pen.line(`let sum${pen.sign('=')}${sum(pen, member)}`);
+      pen.line('return sum');
+    });
+}
+
+export const swift: Writer = {
+  language: 'swift',
+  lacks: ['move', 'part'],
+  type: 'Shop.Store',
+  module: 'Shop.Store-swift',
+  write({ members, free }, layout) {
+    const pen = new Pen(layout);
+    pen.block('class Store', () => pen.each(members, (member) => swiftMember(pen, member)));
+    pen.line('');
+    pen.each(free, (member) => swiftMember(pen, member));
+    return { 'Sources/Shop/Store.swift': pen.toString() };
   },
 };
 
