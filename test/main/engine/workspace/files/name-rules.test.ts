@@ -24,6 +24,7 @@ describe('languages', () => {
       'a.h',
       'a.hpp',
       'a.php',
+      'a.swift',
     ];
     expect(examples.map(languageOf)).toEqual([...fullLanguages]);
     expect(languageOf('A.CS')).toBe('csharp');
