@@ -31,7 +31,6 @@ const callables: readonly SymbolKind[] = ['function', 'method', 'constructor', '
 
 const witnesses: Partial<Record<LightLanguage, Witness>> = {
   // An enum is a class of ctags 5.9 nowhere, and its properties are variables as locals are.
-  ruby: { name: 'Ruby', kinds: 'cfmSCAa', ours: [...types, ...callables, 'constant', 'property'] },
   bash: { name: 'Sh', kinds: 'fa', ours: ['function'] },
   lua: { name: 'Lua', kinds: 'f', ours: ['function'] },
   elixir: { name: 'Elixir', kinds: 'pmfcdgiaoy', ours: [...types, ...callables, 'alias'] },

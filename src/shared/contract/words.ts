@@ -17,11 +17,11 @@ export const fullLanguages = [
   'cpp',
   'php',
   'swift',
+  'ruby',
 ] as const;
 
 /** Languages of which only declarations are read: their names, kinds and lines. */
 export const lightLanguages = [
-  'ruby',
   'bash',
   'lua',
   'scala',

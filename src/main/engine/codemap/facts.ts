@@ -16,7 +16,7 @@ export interface NameUse {
    * (C# bodies), a member may follow (`Foo.Bar`): the longest prefix that names a type is meant. C# distinguishes types
    * of one name: the number of type arguments follows in its bases and uses (``Outer`1.Foo`2``), and an attribute is in
    * brackets (`[Foo]` is `FooAttribute` or `Foo`). Other languages leave both out; `plainName` takes them away.
-   * PHP has `\` between the parts, and before a name that is whole.
+   * PHP has `\` between the parts, and before a name that is whole; Ruby has `::` before one.
    */
   name: string;
   /** Structural kinds come from declarations; `call` from bodies (`new Foo`, `Foo.Bar()`); never `import`. */
@@ -131,7 +131,7 @@ export function plainName(name: string): string {
 /** Simple names whose appearing or vanishing elsewhere can change what a name of `NameUse` means. */
 export function namesIn(name: string): string[] {
   const names = plainName(name)
-    .split(/[.\\]/)
+    .split(/::|[.\\]/)
     .filter((part) => part !== '');
   return name.startsWith('[') ? [...names, `${names.at(-1)}Attribute`] : names;
 }

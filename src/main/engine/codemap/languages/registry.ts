@@ -13,6 +13,7 @@ import { kotlin } from './kotlin.ts';
 import { lightAdapters } from './light/light.ts';
 import { php } from './php.ts';
 import { python } from './python.ts';
+import { ruby } from './ruby.ts';
 import { rust } from './rust.ts';
 import { swift } from './swift.ts';
 import { typescript } from './typescript.ts';
@@ -33,6 +34,7 @@ export const adapters: readonly LanguageAdapter[] = [
   cpp,
   php,
   swift,
+  ruby,
   ...lightAdapters,
 ];
 

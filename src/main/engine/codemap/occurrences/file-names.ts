@@ -4,7 +4,7 @@ import { withLf } from '#shared/base/text/line-starts.ts';
 import { isLight } from '#shared/contract/words.ts';
 import { codeOf, languageOf, readSourceSync } from '../../workspace/workspace.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
-import { adapterOf, endingOf } from '../languages/registry.ts';
+import { adapterOf, endingOf, grammarOf } from '../languages/registry.ts';
 import type { Grammars } from '../parse/grammars.ts';
 import { lexicalNames, type NamesRead, readNames, type TreeLook } from './read-names.ts';
 
@@ -29,7 +29,7 @@ export function createFileNames(load: () => Promise<Grammars>, look?: TreeLook):
     const adapter = adapterFor(file, whole);
     if (adapter === undefined || isLight(adapter.language)) return { occurrences: [], facts: null, seen: null };
     const text = codeOf(file, whole);
-    const grammar = grammars?.loaded(adapter.grammars[endingOf(file)] ?? '');
+    const grammar = grammars?.loaded(grammarOf(adapter, file) ?? '');
     try {
       if (grammar !== undefined) return inFile(readNames(grammar, adapter, file, text, whole, look), whole);
     } catch {
@@ -43,7 +43,7 @@ export function createFileNames(load: () => Promise<Grammars>, look?: TreeLook):
       const wanted = new Map<string, LanguageAdapter>();
       for (const file of files) {
         for (const adapter of adaptersFor(file)) {
-          const grammar = adapter.grammars[endingOf(file)];
+          const grammar = grammarOf(adapter, file);
           if (grammar !== undefined && !tried.has(grammar)) wanted.set(grammar, adapter);
         }
       }

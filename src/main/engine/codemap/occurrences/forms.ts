@@ -88,6 +88,10 @@ export interface SyntaxForms {
   };
   /** Members may be declared without a type. */
   readonly infers?: true;
+  /** The member of a type whose call makes a value of it: `Foo.new`. */
+  readonly makes?: string;
+  /** Bodies whose last statement is their value, in addition to what they return before. */
+  readonly lastValue?: readonly string[];
   /** Functions that are expressions, by the child that holds their parameters or is their only one. */
   readonly lambdas: Readonly<Record<string, Pick>>;
   /** Nodes around the arguments of a call. */

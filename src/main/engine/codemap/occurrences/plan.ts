@@ -12,6 +12,14 @@ export interface NamePlan {
   readonly hasUnread: boolean;
   readonly signs: NameRoles['signs'];
   readonly owner: NameRoles['owner'];
+  readonly symbols: NameRoles['symbols'];
+  readonly above: NameRoles['above'];
+  /** A field of the value around. */
+  isField(id: number): boolean;
+  /** A name that is never a variable. */
+  isConstant(id: number): boolean;
+  /** Calls a method where it is no variable. */
+  isBareCall(id: number): boolean;
   type(id: number): string;
   field(id: number): string;
   /** Not punctuation and no word of the language. */
@@ -79,6 +87,7 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
   const generics = set(Object.keys(forms.forms).filter(isGeneric));
   const also = set(roles.alsoVariables);
   const parameters = set(forms.parameters);
+  const [ownFields, constants, bareCalls] = [set(roles.fields), set(roles.constants), set(roles.bareCalls)];
   const holders = set(forms.holdsParameters);
   const binding = set(Object.keys(roles.forms.binds));
   const within = set(Object.keys(roles.forms.binds).filter((name) => roles.forms.binds[name]?.within === true));
@@ -148,6 +157,11 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
     hasUnread: roles.unread !== undefined,
     signs: roles.signs,
     owner: roles.owner,
+    symbols: roles.symbols,
+    above: roles.above,
+    isField: (id) => ownFields[id] === 1,
+    isConstant: (id) => constants[id] === 1,
+    isBareCall: (id) => bareCalls[id] === 1,
     type: typeOf,
     field: (id) => fields[id] ?? '',
     isNode: (id) => named[id] === 1,

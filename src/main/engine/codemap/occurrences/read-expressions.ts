@@ -378,6 +378,7 @@ export function createExpressions(
       node = isInner ? tree.after(node) : node + 1;
     }
     if (results.length === 0) return of(body);
+    if (forms.lastValue !== undefined) results.push(of(body));
     return results.reduceRight((rest, one) => {
       if (one === unknownExpression || one === rest) return rest;
       return rest === unknownExpression ? one : facts.put('either', one, rest);

@@ -30,7 +30,7 @@ import { createExpressions } from './read-expressions.ts';
 import { createOwners, readMemberFacts } from './read-member-facts.ts';
 import { createUses } from './read-uses.ts';
 import { createReceivers } from './receiver-blocks.ts';
-import type { Span } from './roles.ts';
+import type { Span, SymbolNames } from './roles.ts';
 import { createScopes, type MemberAround, type Scopes } from './scopes.ts';
 import { createLineAt, type FlatTree, flatten, type LineAt, readTree } from './tree.ts';
 
@@ -166,7 +166,42 @@ function namesInTree(
     return callee === unknownExpression ? callee : facts.put('argument', callee, namedArgument);
   }
 
+  /** `@name` is a member of the value around. */
+  function giveField(node: number): void {
+    const from = start[node] ?? 0;
+    const name = text.slice(from, end[node]);
+    const { use } = uses.of(node);
+    if (use === 'write') facts.result(name, lineAt.line(from), expressions.of(uses.assigned(node)));
+    found.push({ name, at: from, kind: 'access', use, member: scopes.memberAround(node), receiver: selfOf(node) });
+  }
+
+  /** `:name` where it names a member (`SymbolNames`). */
+  function giveSymbol(node: number, symbols: SymbolNames): void {
+    const from = (start[node] ?? 0) + 1;
+    const name = text.slice(from, end[node]);
+    let list = tree.parent(node);
+    const isBlock = tree.type(list) === symbols.blocks;
+    let isKey = false;
+    if (tree.type(list) === symbols.pair && tree.pick(list, 'value') === node) {
+      isKey = symbols.keys.test(tree.text(tree.pick(list, 'key')));
+      list = tree.parent(list);
+    } else if (isBlock) list = tree.parent(list);
+    const call = tree.parent(list);
+    const rule = plan.forms.forms[tree.type(call)];
+    if (!symbols.lists.includes(tree.type(list)) || typeof rule !== 'object' || !('call' in rule)) return;
+    const before = tree.pick(call, rule.call);
+    const isNamed = symbols.calls.test(tree.text(tree.pick(call, rule.name ?? rule.call)));
+    if (!isBlock && !(isKey && before < 0) && !(isNamed && tree.parent(node) === list)) return;
+    const isOwn = !isBlock && before < 0;
+    const receiver = isBlock ? unknownExpression : isOwn ? selfOf(node) : expressions.of(before);
+    found.push({ name, at: from, kind: 'access', use: 'read', member: scopes.memberAround(node), receiver });
+  }
+
   function give(node: number): void {
+    const { symbols } = plan;
+    if (plan.isField(type[node] ?? 0)) return giveField(node);
+    if (symbols !== undefined && tree.type(node) === symbols.type && scopes.roleOf(node).role !== 'declare')
+      return giveSymbol(node, symbols);
     const { from, name, lead } = spelled(node);
     if (name === '') return;
     const { role, isType } = scopes.roleOf(node);
@@ -215,7 +250,19 @@ function namesInTree(
     if (place.isMade) kind = 'construct';
     if (kind === 'access' && place.isPath) receiver = facts.put('path', receiver);
     if (place.arity > 0 && kind !== 'declare') receiver = facts.put('arity', receiver, place.arity);
-    found.push({ name, at: from, kind, use: place.use, member: scopes.memberAround(node), receiver });
+    const isCalled = kind === 'name' && place.use === 'read' && plan.isBareCall(type[node] ?? 0);
+    const use = isCalled ? 'call' : place.use;
+    found.push({ name, at: from, kind, use, member: scopes.memberAround(node), receiver });
+  }
+
+  /** `super` in a method calls that of the same name above; in a constructor the constructor. */
+  function giveAbove(node: number): void {
+    const member = scopes.memberAround(node);
+    if (member === null || member.name === '') return;
+    const isMaker = member.name === 'initialize';
+    const shared = { at: start[node] ?? 0, member, receiver: facts.put('base') };
+    if (isMaker) found.push({ name: constructName, kind: 'construct', use: 'new', ...shared });
+    else found.push({ name: member.name, kind: 'access', use: 'call', ...shared });
   }
 
   /** `super.init()`, `self.init()`, and where the language has it `Foo.init()`. */
@@ -278,6 +325,7 @@ function namesInTree(
       continue;
     }
     const member = scopes.memberAround(node);
+    if (plan.above !== undefined && tree.type(node) === plan.above) giveAbove(node);
     if (plan.constructs(kind, around < 0 ? -1 : (type[around] ?? -1), field[node] ?? 0))
       found.push({ name: constructName, at: from, kind: 'construct', use: 'new', member, receiver: constructed(node) });
     if (from === to || flat.after[node] !== node + 1) continue;

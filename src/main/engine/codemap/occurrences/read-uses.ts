@@ -135,7 +135,7 @@ export function createUses(tree: TreeReader, plan: NamePlan, scopes: Scopes): Us
     const isHead = (bits & placeBits.head) !== 0;
     if (hasPaths && leadsOn(around, top, rule)) return isHead ? 'type' : 'qualifier';
     if ((bits & placeBits.imported) !== 0) return 'import';
-    if (isNamedCall) return 'call';
+    if (isNamedCall) return writes.has(`${tree.type(tree.parent(around))}.${tree.field(around)}`) ? 'write' : 'call';
     if (forms.references?.includes(tree.type(around)) === true && tree.named(around).length === 1) return 'new';
     if (typeof rule === 'object') {
       if ('chain' in rule) return isHead ? 'type' : 'qualifier';
@@ -143,7 +143,10 @@ export function createUses(tree: TreeReader, plan: NamePlan, scopes: Scopes): Us
         return isIndexed(around, rule) ? 'qualifier' : 'call';
       if ('type' in rule && rule.made === true && tree.pick(around, rule.type) === top) return 'new';
       if (!hasPaths && 'access' in rule && tree.pick(around, rule.access[0]) === top) return 'qualifier';
-      if ('call' in rule && rule.name !== undefined && tree.pick(around, rule.call) === top) return 'qualifier';
+      if ('call' in rule && rule.name !== undefined && tree.pick(around, rule.call) === top) {
+        const isMade = forms.makes !== undefined && tree.text(tree.pick(around, rule.name)) === forms.makes;
+        return isMade ? 'new' : 'qualifier';
+      }
     }
     if ((bits & placeBits.base) !== 0) return 'base';
     if ((bits & placeBits.attribute) !== 0) return 'attribute';
@@ -210,7 +213,8 @@ export function createUses(tree: TreeReader, plan: NamePlan, scopes: Scopes): Us
     },
     assigned(node) {
       const around = tree.parent(whole(node).top);
-      return tree.pick(around, 'right|value');
+      const own = tree.pick(around, 'right|value');
+      return own >= 0 || !whole(node).isNamedCall ? own : tree.pick(tree.parent(around), 'right|value');
     },
   };
 }

@@ -24,6 +24,16 @@ export interface NameRoles {
     readonly path: string;
     readonly group: { readonly in: string; readonly prefix: Pick };
   };
+  /** Leaves that are fields of the value around, with their sign: `@name` of Ruby. */
+  readonly fields?: readonly string[];
+  /** Leaves that no function keeps to itself. */
+  readonly constants?: readonly string[];
+  /** Leaves that call a method where no variable has their name. */
+  readonly bareCalls?: readonly string[];
+  /** The word that calls the member of the same name in what the type is based on. */
+  readonly above?: string;
+  /** Leaves that name members in some places: symbols of Ruby. */
+  readonly symbols?: SymbolNames;
   /** Nodes around a name that leave its role to their parents: `Foo<T>` in C#. */
   readonly wrappers?: readonly string[];
   /** Declarations of types: what is directly in them is not local. */
@@ -50,6 +60,19 @@ export interface NameRoles {
   /** What a key or a constructor's call belongs to; null where the syntax does not say it. `name` is the node's own. */
   owner?(above: Ancestors, name: Span): Owner | null;
   readonly forms: SyntaxForms;
+}
+
+/** Where a symbol is the name of a member. */
+export interface SymbolNames {
+  readonly type: string;
+  /** In the arguments of such a call: of the value before the dot, or of the type around. */
+  readonly calls: RegExp;
+  /** As the value of such a key in the arguments of a call without a value before it. */
+  readonly keys: RegExp;
+  /** The node around a symbol that is called on each value. */
+  readonly blocks: string;
+  readonly lists: readonly string[];
+  readonly pair: string;
 }
 
 export interface Span {

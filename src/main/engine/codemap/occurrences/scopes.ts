@@ -70,6 +70,7 @@ export function createScopes(tree: FlatTree, plan: NamePlan, text: string): Scop
     );
     if (!plan.isName(kind) || start[node] === end[node]) continue;
     const { role } = roleOf(node);
+    if (plan.isField(kind) || (role === 'variable' && plan.isConstant(kind))) continue;
     if (role === 'variable' || plan.alsoVariable(kind)) declareVariable(node, role);
     else if (role === 'declare') nameMember(node);
   }

@@ -44,7 +44,7 @@ export function writtenType(text: string): WrittenType | null {
     if (rest === before) break;
   }
   const found =
-    /^((?:global::|\\)?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:([<[])([\s\S]*)[>\]])?$/u.exec(
+    /^((?:global::|::|\\)?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|\\)[\p{L}_$][\p{L}\p{N}_$]*)*)\s*(?:([<[])([\s\S]*)[>\]])?$/u.exec(
       rest,
     );
   if (found === null) return null;

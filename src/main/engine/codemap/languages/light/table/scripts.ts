@@ -3,57 +3,6 @@ import { fieldOf, type Source, type Syntax, textOf } from '../../reading/syntax.
 import { nameIn, nodeAt } from '../read-light.ts';
 import type { Declared, LightKind, LightRow, Reader } from '../row.ts';
 
-/** Calls of Ruby that give a class a member for each symbol they are given, or for the first. */
-const rubyCalls: Readonly<Record<string, { kind: LightKind; each: boolean }>> = {
-  attr_accessor: { kind: 'property', each: true },
-  attr_reader: { kind: 'property', each: true },
-  attr_writer: { kind: 'property', each: true },
-  alias_method: { kind: 'method', each: false },
-  define_method: { kind: 'method', each: false },
-  scope: { kind: 'method', each: false },
-};
-
-const rubyCall: Reader = (node, source) => {
-  const method = textOf(source, fieldOf(node, 'method'));
-  const rule = Object.hasOwn(rubyCalls, method) ? rubyCalls[method] : undefined;
-  const given = fieldOf(node, 'arguments')?.children ?? [];
-  if (rule === undefined || fieldOf(node, 'receiver') !== undefined) return [];
-  const names = given.filter(({ type }) => type === 'simple_symbol' || type === 'string');
-  return names.slice(0, rule.each ? undefined : 1).map((at) => ({ kind: rule.kind, name: nameIn(source, at), at }));
-};
-
-const rubyConstant: Reader = (node, source) => {
-  const at = fieldOf(node, 'left');
-  return at?.type === 'constant' ? [{ kind: 'constant', name: nameIn(source, at), at }] : [];
-};
-
-const ruby: LightRow = {
-  language: 'ruby',
-  grammar: 'tree-sitter-ruby.wasm.gz',
-  declares: {
-    class: 'class',
-    module: 'object',
-    method: 'function',
-    singleton_method: 'function',
-    alias: ['method', 'name'],
-    assignment: rubyConstant,
-    call: rubyCall,
-  },
-  within: [
-    ...[
-      'body_statement',
-      'singleton_class',
-      'argument_list',
-      'do_block',
-      'block',
-      'block_body',
-      'begin',
-      'begin_block',
-    ],
-    ...['if', 'unless', 'then', 'else', 'elsif'],
-  ],
-};
-
 const alias: Reader = (node, source) => {
   const at = fieldOf(node, 'argument');
   if (at === undefined || textOf(source, fieldOf(node, 'name')) !== 'alias') return [];
@@ -235,4 +184,4 @@ const powershell: LightRow = {
   bodies: ['script_block'],
 };
 
-export const scripts: readonly LightRow[] = [ruby, bash, lua, elixir, r, powershell];
+export const scripts: readonly LightRow[] = [bash, lua, elixir, r, powershell];
