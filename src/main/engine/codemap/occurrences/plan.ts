@@ -18,6 +18,8 @@ export interface NamePlan {
   isField(id: number): boolean;
   /** A name that is never a variable. */
   isConstant(id: number): boolean;
+  /** The name of a method that sets: `name=`. */
+  isSetter(id: number): boolean;
   /** Calls a method where it is no variable. */
   isBareCall(id: number): boolean;
   type(id: number): string;
@@ -88,6 +90,7 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
   const also = set(roles.alsoVariables);
   const parameters = set(forms.parameters);
   const [ownFields, constants, bareCalls] = [set(roles.fields), set(roles.constants), set(roles.bareCalls)];
+  const setters = set(roles.setters);
   const holders = set(forms.holdsParameters);
   const binding = set(Object.keys(roles.forms.binds));
   const within = set(Object.keys(roles.forms.binds).filter((name) => roles.forms.binds[name]?.within === true));
@@ -161,6 +164,7 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
     above: roles.above,
     isField: (id) => ownFields[id] === 1,
     isConstant: (id) => constants[id] === 1,
+    isSetter: (id) => setters[id] === 1,
     isBareCall: (id) => bareCalls[id] === 1,
     type: typeOf,
     field: (id) => fields[id] ?? '',

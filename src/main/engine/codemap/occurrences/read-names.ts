@@ -199,11 +199,17 @@ function namesInTree(
 
   function give(node: number): void {
     const { symbols } = plan;
-    if (plan.isField(type[node] ?? 0)) return giveField(node);
-    if (symbols !== undefined && tree.type(node) === symbols.type && scopes.roleOf(node).role !== 'declare')
-      return giveSymbol(node, symbols);
-    const { from, name, lead } = spelled(node);
-    if (name === '') return;
+    if (plan.isField(type[node] ?? 0)) {
+      giveField(node);
+      return;
+    }
+    if (symbols !== undefined && tree.type(node) === symbols.type && scopes.roleOf(node).role !== 'declare') {
+      giveSymbol(node, symbols);
+      return;
+    }
+    const { from, name: written, lead } = spelled(node);
+    if (written === '') return;
+    const name = plan.isSetter(type[parent[node] ?? -1] ?? -1) ? `${written}=` : written;
     const { role, isType } = scopes.roleOf(node);
     if (isLabel(node)) {
       const receiver = calledWith(node);

@@ -30,6 +30,8 @@ export interface NameRoles {
   readonly constants?: readonly string[];
   /** Leaves that call a method where no variable has their name. */
   readonly bareCalls?: readonly string[];
+  /** Nodes around the name of a method that sets, which ends with `=`. */
+  readonly setters?: readonly string[];
   /** The word that calls the member of the same name in what the type is based on. */
   readonly above?: string;
   /** Leaves that name members in some places: symbols of Ruby. */

@@ -124,7 +124,9 @@ export function createScopes(tree: FlatTree, plan: NamePlan, text: string): Scop
 
   function nameMember(node: number): void {
     const member = members[memberOf[node] ?? -1];
-    if (member !== undefined && member.name === '') member.name = text.slice(start[node], end[node]);
+    if (member === undefined || member.name !== '') return;
+    const sign = plan.isSetter(type[parent[node] ?? -1] ?? -1) ? '=' : '';
+    member.name = text.slice(start[node], end[node]) + sign;
   }
 
   function declareVariable(node: number, role: NameRole): void {

@@ -27,11 +27,16 @@ import {
 const maxDepth = 16;
 
 /** Members may be named without `this.`. */
-export const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp', 'swift']);
+export const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp', 'ruby', 'swift']);
 const givesWhatIsNamed =
   /^(?:Get|Find|Resolve|Require|Create|As|Cast|get|find|resolve|require|create|as|cast|inject)|_cast$|^make_(?:shared|unique)$/;
 /** Languages where a type that no declaration here shows is known to come from outside. */
-const framework = new Set(['csharp', 'java', 'php', 'swift']);
+const framework = new Set(['csharp', 'java', 'php', 'ruby', 'swift']);
+/** Members of Ruby that give a value of the type they are called on; all but the first are those of records in a database. */
+const givesOwn =
+  /^(?:new|instance|dup|clone|freeze|itself|tap|all|where|rewhere|not|order|reorder|limit|offset|includes|joins|left_joins|left_outer_joins|preload|eager_load|references|distinct|unscoped|readonly|lock|none|merge|or|and|having|group|extending|find|find_by!?|find_or_(?:create|initialize)_by!?|find_sole_by|first!?|last!?|take!?|second|sole|create!?|build|create_or_find_by!?|insert!?|each|find_each|in_batches|reload|becomes|unscope|with_deleted|kept)$/;
+const visitsRecords =
+  /^(?:each|map|each_with_object|each_with_index|find_each|flat_map|filter_map|select|reject|filter|find|detect|any\?|all\?|none\?|sort_by|group_by|index_by|tap|then|sum|count|min_by|max_by|partition|each_entry|uniq|to_h|collect|inject)$/;
 const jvm = new Set(['java', 'kotlin']);
 /** Functions of Kotlin that hand on the value that they are called on. */
 const handsItself = /^(?:let|also|takeIf|takeUnless|use)$/;
@@ -84,9 +89,12 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
   /** What a member is set to or returns; a property of PHP also by what its type sets it to first. */
   function saidOf(view: FileView, { type, name, kind, line, endLine }: KnownMember): number {
     const said = view.facts.resultOf(name, line, endLine);
-    if (said !== unknownExpression || view.language !== 'php' || kind !== 'property') return said;
+    const isBacked = view.language === 'php' || view.language === 'ruby';
+    if (said !== unknownExpression || !isBacked || kind !== 'property') return said;
     const around = types.members(type, name).length > 1 ? undefined : view.spans.types.find((one) => one.type === type);
-    return around === undefined ? said : view.facts.resultOf(name, around.line, around.endLine);
+    // An accessor of Ruby hands out the field of its name.
+    const field = view.language === 'ruby' ? `@${name}` : name;
+    return around === undefined ? said : view.facts.resultOf(field, around.line, around.endLine);
   }
 
   /** For a member without a written type: what it is set to, or what it returns. */
@@ -134,6 +142,7 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     const type = types.type(id);
     if (type === null || inherited(id, name).length > 0) return null;
     const own: Value = { kind: 'type', type: id, sure };
+    if (type.language === 'ruby') return givesOwn.test(name) ? { ...own, sure: sure && name === 'new' } : null;
     if (type.language === 'php') return type.kind === 'enum' ? givenInPhp(type, name, view, own) : null;
     if (!jvm.has(type.language)) return null;
     if (name === 'copy') return type.modifiers.includes('"data"') ? own : null;
@@ -322,8 +331,19 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     return form === 'name' || form === 'access' ? plainName(view.facts.text(form === 'name' ? a : b)) : '';
   }
 
+  /** `@name` of Ruby, by what the type around sets it to in this file. */
+  function fieldValue(view: FileView, name: string, line: number, depth: number): Value {
+    const around = view.spans.typeAt(line);
+    if (around === null) return unknown;
+    const said = view.facts.resultOf(name, around.line, around.endLine);
+    if (said !== unknownExpression) return valueIn(view, said, around.line, depth + 1);
+    const accessor = memberAround(view, name.replace(/^@+/, ''), line);
+    return accessor === undefined || accessor.result === '' ? unknown : resultOf(accessor, view, true, depth);
+  }
+
   /** A single name. */
   function nameValue(view: FileView, name: string, line: number, depth: number): Value {
+    if (name.startsWith('@') && view.language === 'ruby') return fieldValue(view, name, line, depth);
     if (implicitThis.has(view.language)) {
       const member = memberAround(view, plainName(name), line);
       if (member !== undefined) return resultOf(member, view, true, depth);
@@ -362,6 +382,9 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     if (before !== null && isCollection(before))
       return (isTrailing || b === 0) && c === 0 && visitsElements(name) ? elementOf(before) : unknown;
     const receiver = before === null ? null : evaluate(before);
+    // `Story.recent.each { |story| … }`: the records of a type are handed on one by one.
+    if (view.language === 'ruby' && receiver?.kind === 'type' && isTrailing)
+      return c === 0 && visitsRecords.test(name) ? { ...receiver, sure: false } : unknown;
     const members = receiver?.kind === 'type' ? types.inherited(receiver.type, name) : calledByName(view, name, line);
     for (const member of members) {
       const argument = isTrailing ? Math.max(0, member.params.split(',').length - 1) : b;

@@ -396,7 +396,10 @@ function withLines(db: ReadDb, { root, maxBytes }: UsageQuery, found: readonly F
       const read = readTextSync(root, file, maxBytes, () => true, insiders);
       open = { file, text: read.kind === 'text' ? read.text : '' };
     }
-    const spelt = (isComponent(file) ? spellings(name) : [name]).find((one) => open.text.startsWith(one, at));
+    // `super` calls the member of the same name.
+    const word = /\.rb$/.test(file) && open.text.startsWith('super', at) ? 'super' : '';
+    const spelt =
+      word !== '' ? word : (isComponent(file) ? spellings(name) : [name]).find((one) => open.text.startsWith(one, at));
     if (spelt === undefined || at >= open.text.length) return [];
     const own =
       length > 0 ? spelt.length || length : (/^[\p{L}\p{N}_$]+/u.exec(open.text.slice(at, at + 200))?.[0].length ?? 1);

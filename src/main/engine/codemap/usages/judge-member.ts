@@ -66,7 +66,14 @@ export function judgeMember(
   const found = around.find((type) => types.inherited(type, name).length > 0);
   if (found !== undefined) return lowered(standing(found, scope), !isOpen);
   // In a block that is run on a value of unknown type, the name may be a member of that.
+  if (view.language === 'ruby') return ofIncluder(around, scope, types);
   return broughtIn(view, place, scope) ?? (isOpen ? byName(view, scope) : null);
+}
+
+/** In a module of Ruby a name alone may be a member of the types that include the module. */
+function ofIncluder(around: readonly number[], { subject }: MemberScope, types: KnownTypes): number | null {
+  const above = new Set(types.ancestors(subject.type.id));
+  return around.some((type) => types.type(type)?.kind === 'trait' && above.has(type)) ? confidence.guessed : null;
 }
 
 const lowered = (found: number | null, isSure: boolean): number | null =>
@@ -165,7 +172,7 @@ function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: K
 }
 
 /** Languages in which a value has the members of a type below its own once it was compared with that. */
-const casts = new Set(['kotlin', 'php']);
+const casts = new Set(['kotlin', 'php', 'ruby']);
 
 /**
  * `if (shape is Circle) shape.radius` of Kotlin: a member that the type itself has not is that of a type below it, to which the value
@@ -203,8 +210,8 @@ function behindReceiver(
       // `mio::unix::pipe`, `strings.Split`, `consul.Default`: of another package.
       if (isPath && view.language !== 'cpp') return null;
     }
-    // PHP calls functions without a value before them.
-    if (view.language === 'php') return null;
+    // PHP and Ruby call functions without a value before them.
+    if (view.language === 'php' || view.language === 'ruby') return null;
   } else if (view.language === 'go' && ofPackage(view, evaluator.path(view, receiver), name, line)) return null;
   else if (isPath && view.language === 'rust' && isOfOther(view, evaluator.path(view, receiver), subject)) return null;
   else if (isPath && view.language === 'php') return null;

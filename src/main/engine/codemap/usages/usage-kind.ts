@@ -69,6 +69,7 @@ function folderOf(path: string): string {
 export function accessorNames({ type, members, name }: Subject, language: Language): readonly string[] {
   const [first] = members;
   if (first === undefined) return [];
+  if (type.language === 'ruby') return namesInRuby(first, name);
   if (type.language === 'kotlin' && language === 'java') return namesInJava(first, name);
   if (type.language === 'java' && language === 'kotlin' && first.kind === 'method') {
     const accessor = /^(get|set|is)([^a-z].*)$/su.exec(name);
@@ -78,6 +79,12 @@ export function accessorNames({ type, members, name }: Subject, language: Langua
     return accessor[1] === 'is' ? [] : [small(property)];
   }
   return [];
+}
+
+/** A property is the field `@name` in its own type, and `x.name = 1` calls `name=`. */
+function namesInRuby({ kind }: KnownMember, name: string): string[] {
+  if (kind === 'property') return [`@${name}`];
+  return /^\w+=$/.test(name) ? [name.slice(0, -1)] : [];
 }
 
 function namesInJava({ kind, modifiers, attributes }: KnownMember, name: string): string[] {
@@ -93,9 +100,14 @@ function namesInJava({ kind, modifiers, attributes }: KnownMember, name: string)
 
 /**
  * Whether a place in Kotlin may use a method of Java: `user.name = x` calls `setName` and not `getName`, and `user.name` the other
- * way round.
+ * way round. In Ruby `user.name = x` calls `name=` in the same way.
  */
-export function fitsAccess({ type, name }: Subject, view: FileView, place: NameOccurrence): boolean {
+export function fitsAccess({ type, name, members }: Subject, view: FileView, place: NameOccurrence): boolean {
+  if (type.language === 'ruby') {
+    const isSetter = /^\w+=$/.test(name);
+    const sets = place.use === 'write' || place.name === name;
+    return isSetter ? sets : members[0]?.kind !== 'method' || place.use !== 'write';
+  }
   if (type.language !== 'java' || view.language !== 'kotlin') return true;
   if (place.use === 'write') return place.name !== name && name.startsWith('set');
   return place.name === name || !name.startsWith('set');

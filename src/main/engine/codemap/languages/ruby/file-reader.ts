@@ -167,6 +167,7 @@ class FileReader {
       addDeclared(this.#builder, place, node, { name, kind: 'constant', at, code }, constants.length === 1);
     }
     if (value?.type === 'call') this.#readCall(place, value);
+    else if (value?.type === 'assignment') this.#readAssignment(place, value);
     else this.#builder.mention(place.owner, 'call', value ?? node);
   }
 
@@ -193,6 +194,11 @@ class FileReader {
     if (readMacro(builder, place, node)) {
       builder.mention(place.owner, 'call', fieldOf(node, 'arguments'));
       builder.mention(place.owner, 'call', childOf(node, 'do_block', 'block'));
+      return;
+    }
+    // A class without a name has its members for itself.
+    if (madeType(builder, node) !== null) {
+      builder.mention(place.owner, 'call', node);
       return;
     }
     const block = this.#blockBody(node);

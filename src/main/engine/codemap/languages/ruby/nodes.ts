@@ -22,6 +22,12 @@ const statement = new Set([
   ...['argument_list', 'superclass', 'if_modifier', 'unless_modifier', 'parenthesized_statements'],
 ]);
 
+/** Declarations may be under a condition. */
+const conditions = [
+  ...['if', 'unless', 'if_modifier', 'unless_modifier', 'then', 'else', 'elsif', 'begin', 'begin_block', 'rescue'],
+  ...['ensure', 'parenthesized_statements'],
+];
+
 export const rubyNodes: Readonly<Record<string, EnterRule>> = {
   class: true,
   module: true,
@@ -52,17 +58,5 @@ export const rubyNodes: Readonly<Record<string, EnterRule>> = {
   lambda: ({ type }) => type === 'argument_list',
   lambda_parameters: true,
 
-  // Declarations under a condition.
-  if: true,
-  unless: true,
-  if_modifier: true,
-  unless_modifier: true,
-  then: true,
-  else: true,
-  elsif: true,
-  begin: true,
-  begin_block: true,
-  rescue: true,
-  ensure: true,
-  parenthesized_statements: true,
+  ...Object.fromEntries(conditions.map((type) => [type, true])),
 };

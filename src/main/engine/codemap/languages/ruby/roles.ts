@@ -13,9 +13,7 @@ const forms: SyntaxForms = {
     element_reference: { element: 'object' },
     parenthesized_statements: { same: -1 },
     argument_list: { same: 0 },
-    body_statement: { same: -1 },
-    block_body: { same: -1 },
-    then: { same: -1 },
+    ...Object.fromEntries(['body_statement', 'block_body', 'then'].map((type) => [type, { same: -1 }])),
     conditional: { either: ['consequence', 'alternative'] },
     binary: { either: ['left', 'right'], operators: ['||', 'or'] },
     assignment: { same: 'right' },
@@ -78,6 +76,7 @@ export const rubyRoles: NameRoles = {
   constants: ['constant'],
   bareCalls: ['identifier'],
   above: 'super',
+  setters: ['setter'],
   symbols: {
     type: 'simple_symbol',
     // Calls that are given the names of methods of the type itself, or of the value before the dot.
