@@ -27,6 +27,8 @@ const pythonName = /^[ \t]*([A-Za-z0-9][A-Za-z0-9._-]*)[ \t]*(?:$|[[<>=!~;@,#(])
 const forms: readonly Form[] = [
   { match: /^package\.json$/, read: packageJson },
   { match: /^composer\.json$/, read: composer },
+  { match: /^(?:Gemfile|gems\.rb)$/, read: gemfile },
+  { match: /\.gemspec$/, read: gemspec },
   { match: /\.csproj$/i, read: (text) => names(text, /<PackageReference[^>]{0,400}?\sInclude="([^"$]{1,200})"/g) },
   { match: /^requirements[\w.-]*\.txt$/, read: (text) => text.split('\n').flatMap(pythonNames) },
   { match: /^pyproject\.toml$/, read: pyproject },
@@ -76,6 +78,25 @@ function keysIn(text: string): (field: string) => string[] {
     const value = (json as Record<string, unknown> | null)?.[field];
     return typeof value === 'object' && value !== null ? Object.keys(value) : [];
   };
+}
+
+/** Gems in a group for development or tests are needed by those alone. */
+function gemfile(text: string): { name: string; dev: boolean }[] {
+  const isDev = (line: string): boolean =>
+    /:(?:development|test)\b/.test(line) && !/:(?:production|default)\b/.test(line);
+  let inGroup = false;
+  return text.split('\n').flatMap((line) => {
+    if (/^\s*group\b.*\bdo\b/.test(line)) inGroup = isDev(line);
+    else if (/^end\b/.test(line)) inGroup = false;
+    const name = /^\s*gem[\s(]+["']([\w.-]{1,200})["']/.exec(line)?.[1];
+    const own = /\bgroups?:\s*(.*)$/.exec(line)?.[1] ?? '';
+    return name === undefined ? [] : [{ name, dev: inGroup || isDev(own) }];
+  });
+}
+
+function gemspec(text: string): { name: string; dev: boolean }[] {
+  const found = text.matchAll(/\.add_(?:(development|runtime)_)?dependency[\s(]+["']([\w.-]{1,200})["']/g);
+  return [...found].map(([, kind, name = '']) => ({ name, dev: kind === 'development' }));
 }
 
 /** A name without a vendor is PHP itself or one of its extensions. */

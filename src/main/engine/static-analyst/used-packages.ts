@@ -151,9 +151,22 @@ function firstName(from: string, language: Language, declared: readonly Declared
       return composerPackage(parts, declared) ?? parts.slice(0, 2).join('.');
     case 'swift':
       return swiftPackage(parts[0] ?? '', declared);
+    case 'ruby':
+      return gemOf(from, declared);
     default:
       return parts[0] ?? null;
   }
+}
+
+/** `rack/test` is of the gem rack-test where that is declared, else of rack. */
+function gemOf(path: string, declared: readonly Declared[]): string {
+  const parts = path.split('/');
+  for (let n = parts.length; n > 1; n -= 1) {
+    const name = parts.slice(0, n).join('-');
+    const found = declared.find((one) => sameName(one.name, name));
+    if (found !== undefined) return found.name;
+  }
+  return parts[0] ?? path;
 }
 
 /**
@@ -211,6 +224,14 @@ const python = new Set(
   turtle types typing typing_extensions unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound
   wsgiref xml xmlrpc zipapp zipfile zipimport zlib zoneinfo`.split(/\s+/),
 );
+const ruby = new Set(
+  `English abbrev base64 benchmark bigdecimal bundler cgi coverage csv date delegate did_you_mean digest drb erb error_highlight etc
+  expect fcntl fiber fiddle fileutils find forwardable getoptlong io ipaddr irb json logger matrix minitest/autorun monitor
+  mutex_m net nkf objspace observer open3 open-uri openssl optparse optionparser ostruct pathname pp prettyprint prime pstore psych
+  pty racc rbconfig rdoc readline reline resolv resolv-replace rinda ripper rubygems securerandom set shellwords singleton socket
+  stringio strscan syslog tempfile thread thwait time timeout tmpdir tracer tsort un unicode_normalize uri weakref win32ole yaml zlib
+  mkmf`.split(/\s+/),
+);
 const namespaces: Partial<Record<Language, RegExp>> = {
   csharp: /^(System|Microsoft\.Win32|Windows)(\.|$)/,
   java: /^(java|javax|jdk|sun|com\.sun|org\.w3c\.dom|org\.xml\.sax)\./,
@@ -231,6 +252,8 @@ export function isStandard(from: string, language: Language): boolean {
       return from.startsWith('node:') || node.has(from) || node.has(from.split('/')[0] ?? '');
     case 'python':
       return python.has(from.split('.')[0] ?? '');
+    case 'ruby':
+      return ruby.has(from) || ruby.has(from.split('/')[0] ?? '');
     case 'go':
       // Paths of modules begin with a host; those of the standard library do not.
       return !(from.split('/')[0] ?? '').includes('.');

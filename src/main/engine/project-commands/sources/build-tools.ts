@@ -158,6 +158,20 @@ export function readGemfile(source: SourceFile): Found {
   found.add('bundle install', { line: 1, purpose: 'install', isImplied: true });
   const rspec = /^\s*gem\s+['"]rspec/m;
   if (rspec.test(source.text)) found.add('bundle exec rspec', { line: lineOf(source.text, rspec), isImplied: true });
+  const linter = /^\s*gem\s+['"](rubocop|standard)(?:['"]|-rails)/m;
+  const [, lint] = linter.exec(source.text) ?? [];
+  if (lint !== undefined) {
+    const command = `bundle exec ${lint === 'standard' ? 'standardrb' : lint}`;
+    found.add(command, { line: lineOf(source.text, linter), purpose: 'lint', isImplied: true });
+  }
+  // Programs that Rails puts into each project.
+  const has = (path: string): boolean => source.has(source.folder === '' ? path : `${source.folder}/${path}`);
+  if (has('bin/setup')) found.add('bin/setup', { line: 1, purpose: 'install', isImplied: true });
+  if (has('bin/rails')) {
+    found.add('bin/rails server', { line: 1, purpose: 'run', isImplied: true });
+    found.add('bin/rails db:migrate', { line: 1, purpose: 'migrate', isImplied: true });
+    if (has('test/test_helper.rb')) found.add('bin/rails test', { line: 1, purpose: 'test', isImplied: true });
+  }
   return found;
 }
 

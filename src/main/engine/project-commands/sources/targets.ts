@@ -73,12 +73,29 @@ export function readTaskfile(source: SourceFile): Found | null {
 export function readRakefile(source: SourceFile): Found {
   const found = new Found(source, 'manifest');
   let description = '';
+  const rake = source.has(source.folder === '' ? 'Gemfile' : `${source.folder}/Gemfile`) ? 'bundle exec rake' : 'rake';
   for (const [n, line] of source.text.split('\n').entries()) {
+    // Tasks that a library makes: their name is the given one.
+    const made =
+      /^\s*(Rake::TestTask|Minitest::TestTask|RSpec::Core::RakeTask|RuboCop::RakeTask)\.(?:new|create)\b\s*\(?\s*:?(\w+)?/.exec(
+        line,
+      );
+    if (made !== null) {
+      const [
+        ,
+        library = '',
+        name = library.startsWith('RSpec') ? 'spec' : library.startsWith('RuboCop') ? 'rubocop' : 'test',
+      ] = made;
+      const purpose = library.startsWith('RuboCop') ? 'lint' : 'test';
+      const own = name === 'do' ? 'test' : name;
+      found.add(`${rake} ${own}`, { line: n + 1, name: own, description, purpose });
+      description = '';
+    }
     description = /^\s*desc\s+['"](.+)['"]\s*$/.exec(line)?.[1] ?? description;
     const name = /^\s*(?:multi)?task\s*\(?\s*:?['"]?([\w:]+)/.exec(line)?.[1];
     if (name === undefined) continue;
     if (description !== '' || name === 'default')
-      found.add(name === 'default' ? 'rake' : `rake ${name}`, { line: n + 1, name, description });
+      found.add(name === 'default' ? rake : `${rake} ${name}`, { line: n + 1, name, description });
     description = '';
   }
   return found;

@@ -189,6 +189,12 @@ function descriptionIn(lines: readonly string[]): { text: string; line: number }
 
 const runtimes: readonly { match: RegExp; name: string; line: RegExp }[] = [
   { match: /package\.json$/, name: 'Node.js', line: /^\s*"node"\s*:\s*"([\^~<>=v\s]*\d[^"/]{0,60})"/ },
+  { match: /(?:^|\/)Gemfile$/, name: 'Ruby', line: /^\s*ruby\s*\(?\s*["']([\^~<>=\s]*\d[^"']{0,60})["']/ },
+  {
+    match: /\.gemspec$/,
+    name: 'Ruby',
+    line: /required_ruby_version\s*=\s*(?:Gem::Requirement\.new\()?["']([\^~<>=\s]*\d[^"']{0,60})["']/,
+  },
   { match: /composer\.json$/, name: 'PHP', line: /^\s*"php"\s*:\s*"([\^~<>=v\s]*\d[^"]{0,60})"/ },
   { match: /Package\.swift$/, name: 'Swift', line: /^\/\/\s*swift-tools-version\s*:\s*(\d[\d.]{0,20})/ },
   { match: /go\.mod$/, name: 'Go', line: /^go\s+(\d[\w.]{0,20})/ },

@@ -7,6 +7,7 @@ import { jvmLibraries } from './jvm.ts';
 import { phpLibraries } from './php.ts';
 import { pythonLibraries } from './python.ts';
 import type { Library } from './rows.ts';
+import { rubyLibraries } from './ruby.ts';
 import { rustLibraries } from './rust.ts';
 import { commandLibraries } from './script/commands.ts';
 import { surroundingLibraries } from './script/surroundings.ts';
@@ -21,6 +22,7 @@ export const libraries: readonly Library[] = [
   ...rustLibraries,
   ...phpLibraries,
   ...swiftLibraries,
+  ...rubyLibraries,
   ...[...goWebLibraries, ...goProgramLibraries],
   ...[...webLibraries, ...commandLibraries, ...surroundingLibraries],
 ];
