@@ -6,15 +6,16 @@ import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers
 const files: Record<string, string> = {
   'app/cart.scala': '/** Holds what is bought. */\nclass Cart {\n  def addItem(name: String): Int = { 1 }\n}\n',
   'app/pay.scala': 'object Pay {\n  val cart = new Cart()\n  cart.addItem("tea")\n}\n',
-  'lib/shop.rb': 'module Shop\n  class Order\n    def paid?\n      true\n    end\n  end\nend\n',
-  Rakefile: 'def release_notes\n  Shop::Order.new.paid?\nend\n',
+  'lib/shop.ex': 'defmodule Order do\n  def paid?(order) do\n    order\n  end\nend\n',
+  'lib/pay.ex': 'defmodule Till do\n  def pay(order) do\n    Order.paid?(order)\n  end\nend\n',
+  PKGBUILD: 'release_notes() {\n  echo 1\n}\n',
   'src/price.ts': 'export function roundPrice(n: number): number { return n; }\n',
   'page.html': '<p id="total"><script>roundPrice(1)</script></p>\n',
   'page.css': '.card-head { margin: 0 }\n',
   'card.html': '<b class="card-head"></b>\n',
   'tools/tool': '#!/usr/bin/env python3\nclass Runner:\n    def start(self):\n        roundPrice(2)\n',
   'page2.css': ':root { --page-gap: 1px }\np { margin: var(--page-gap) }\n',
-  'broken.rb': 'class Late\n  def one\n  end\nend\n)))\n',
+  'broken.scala': 'class Late {\n  def one(): Int = 1\n}\n)))\n',
   'deep.lua': `${'local function f() '.repeat(3000)}\n`,
   'data.swift': `let a = "\u0000\u0001${'\u0000'.repeat(5000)}"\n`,
 };
@@ -43,7 +44,7 @@ describe('light languages', () => {
       { path: 'release_notes', maxResults: 9 },
       uncancelled,
     );
-    expect({ usages, light, file: resolved.file }).toEqual({ usages: [], light: 'ruby', file: 'Rakefile' });
+    expect({ usages, light, file: resolved.file }).toEqual({ usages: [], light: 'bash', file: 'PKGBUILD' });
   });
 
   it('says that uses are not known, and lists lines that hold the name', async () => {
@@ -68,7 +69,7 @@ describe('light languages', () => {
 
   it('finds a name that ends with a sign', async () => {
     const { mentions } = await engine.call('FindUsages', { path: 'Order.paid?', maxResults: 9 }, uncancelled);
-    expect(mentions.places.map(({ file, line }) => `${file}:${line}`)).toContain('Rakefile:2');
+    expect(mentions.places.map(({ file, line }) => `${file}:${line}`)).toContain('lib/pay.ex:3');
   });
 
   it('refuses to rename, and says why', async () => {
@@ -85,11 +86,12 @@ describe('light languages', () => {
   it('counts them by language', async () => {
     const { languages } = await engine.call('Status', {}, uncancelled);
     expect(languages.map(({ language }) => language).sort()).toEqual([
+      'bash',
       'css',
+      'elixir',
       'html',
       'lua',
       'python',
-      'ruby',
       'scala',
       'typescript',
     ]);
@@ -117,6 +119,6 @@ describe('light languages', () => {
 
   it('keeps what is sound of a broken file, and survives deep and binary ones', async () => {
     const { partly } = await engine.call('GetOutline', { path: 'Late' }, uncancelled);
-    expect(partly.map(({ file }) => file)).toEqual(['broken.rb']);
+    expect(partly.map(({ file }) => file)).toEqual(['broken.scala']);
   });
 });

@@ -83,6 +83,8 @@ export interface SyntaxForms {
    */
   readonly docs?: {
     readonly on: readonly string[];
+    /** Each line is a comment. */
+    readonly lines?: true;
     readonly vague: RegExp;
     type(comment: string, variable: string): string;
   };

@@ -13,6 +13,8 @@ const maxClimb = 12;
 /** `return` statements of a member that are looked at. */
 const maxReturns = 3;
 const longestType = 300;
+/** Lines of a comment that are looked at. */
+const maxLines = 60;
 
 type Step = { readonly key: string } | { readonly place: number; readonly isAlone: boolean };
 
@@ -239,11 +241,24 @@ export function createExpressions(
       // Parameters of a lambda are none of the statement's variables.
       if (Object.hasOwn(forms.lambdas, kind)) break;
       if (!docs.on.includes(kind)) continue;
-      const comment = tree.previous(node);
-      const said = tree.type(comment) === 'comment' ? docs.type(tree.text(comment), tree.text(name)) : '';
+      const comment = commentBefore(node, docs.lines === true);
+      const said = comment === '' ? '' : docs.type(comment, tree.text(name));
       return said === '' ? unknownExpression : facts.put('type', facts.text(said.slice(0, longestType)));
     }
     return unknownExpression;
+  }
+
+  /** The comment right before a node; of lines that are comments each, all of them. */
+  function commentBefore(node: number, lines: boolean): string {
+    const isComment = (one: number): boolean => one >= 0 && tree.type(one) === 'comment';
+    let comment = tree.previous(node);
+    // The comment of the first statement in a body is outside of the body.
+    if (lines && comment < 0) comment = tree.previous(tree.parent(node));
+    if (!isComment(comment)) return '';
+    const all = [tree.text(comment)];
+    for (let at = tree.previous(comment); lines && isComment(at) && all.length < maxLines; at = tree.previous(at))
+      all.unshift(tree.text(at));
+    return all.join('\n');
   }
 
   function readBinding(name: number): number {

@@ -347,6 +347,9 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     if (implicitThis.has(view.language)) {
       const member = memberAround(view, plainName(name), line);
       if (member !== undefined) return resultOf(member, view, true, depth);
+      const own = view.language === 'ruby' ? view.typeAt(line) : 0;
+      const given = own === 0 ? null : givenMember(own, name, view, true);
+      if (given !== null) return given;
     }
     const found = view.resolve(name, line);
     if (found.kind !== 'type' && jvm.has(view.language))

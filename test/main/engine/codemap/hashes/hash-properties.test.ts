@@ -9,11 +9,11 @@ import { type Draft, type Edit, edits, type Side } from './edits.ts';
 import { differences, openHashes } from './hashes-of.ts';
 import { layouts, type Member, type Program, programs } from './program.ts';
 import { csharp, java, javascript, kotlin, php, swift, typescript } from './write/classes.ts';
-import { c, cpp, go, python, rust } from './write/others.ts';
+import { c, cpp, go, python, ruby, rust } from './write/others.ts';
 import type { Writer } from './write/pen.ts';
 
 const runs = Number(process.env.MEMOSCOPE_PROPERTY_RUNS ?? 8);
-const writers: readonly Writer[] = [csharp, typescript, javascript, python, go, rust, java, kotlin, c, cpp, php, swift];
+const writers: readonly Writer[] = [csharp, typescript, javascript, python, go, rust, java, kotlin, c, cpp, php, ruby, swift];
 
 /** The draft after the edit, null where it does not apply. */
 function edited(edit: Edit, draft: Draft, side: Side, at: number): { draft: Draft; member: Member } | null {

@@ -83,6 +83,18 @@ const programs: Record<
     ],
     calls: ['web/Use.php:10 call', 'web/Use.php:10 call', 'web/Use.php:10 call', 'web/Use.php:10 call'],
   },
+  ruby: {
+    files: {
+      'lib/store.rb': 'module Shop\n  class Store\n    def load(key) = key\n  end\nend\n',
+      'lib/other.rb': 'module Shop\n  class Other\n    def load(key) = key\n  end\nend\n',
+      'web/use.rb':
+        'require "other"\nclass Using < Shop::Store\n  attr_reader :one\n  # @param other [Shop::Other]\n  def run(other)\n    @one = Shop::Store.new\n    other.load("a")\n    load("b") + one.load("c")\n  end\nend\n',
+    },
+    type: 'Shop.Store',
+    member: 'Store.load',
+    uses: ['web/use.rb:2 inherits', 'web/use.rb:6 call'],
+    calls: ['web/use.rb:8 call', 'web/use.rb:8 call'],
+  },
   rust: {
     files: {
       'Cargo.toml': '[package]\nname = "shop"\n',

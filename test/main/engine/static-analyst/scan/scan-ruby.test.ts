@@ -70,7 +70,10 @@ end
 desc "Runs all"
 task all: %w[db:seed]
 `;
-  expect(commands('lib/tasks/db.rake', 'ruby', rake)).toEqual(['db:seed rake "Fills the tables"', 'all rake "Runs all"']);
+  expect(commands('lib/tasks/db.rake', 'ruby', rake)).toEqual([
+    'db:seed rake "Fills the tables"',
+    'all rake "Runs all"',
+  ]);
   const thor = `class App < Thor
   desc "build PATH", "Builds the site"
   def build(path); end

@@ -48,7 +48,7 @@ const forms: SyntaxForms = {
     hash_pattern: { ends: true },
     in_clause: { ends: true },
   },
-  docs: { on: ['method', 'singleton_method'], vague: /^$/, type: docTypeIn },
+  docs: { on: ['method', 'singleton_method'], lines: true, vague: /^$/, type: docTypeIn },
   infers: true,
   makes: 'new',
   lastValue: ['body_statement'],

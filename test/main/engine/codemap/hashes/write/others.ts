@@ -1,4 +1,4 @@
-/** Python, Go, Rust, C, C++: members stand apart from their type, or braces are not what holds them. */
+/** Python, Ruby, Go, Rust, C, C++: members stand apart from their type, or braces are not what holds them. */
 import type { Member } from '../program.ts';
 import { lowered, Pen, snake, spelled, sum, type Writer } from './pen.ts';
 
@@ -31,6 +31,41 @@ export const python: Writer = {
     pen.line('');
     pen.each(free, (member) => pythonMember(pen, member, []));
     return { 'shop/store.py': pen.toString() };
+  },
+};
+
+function rubyMember(pen: Pen, member: Member): void {
+  const { access, doc, name, number, note } = member;
+  if (doc !== '') pen.line(`# ${doc}`);
+  if (member.kind === 'value') {
+    pen.line(`${name}${pen.sign('=')}${number} # ${note}`);
+    if (access === 'private') pen.line(`private_constant :${name}`);
+    return;
+  }
+  const list = pen.list(
+    spelled(pen, member.parameters, (p) => p),
+    { trailing: false },
+  );
+  pen.line(`${access === 'private' ? 'private ' : ''}def ${snake(name)}${list}`);
+  pen.inside(() => {
+    pen.line(`# ${note}`);
+    pen.line(`total${pen.sign('=')}${sum(pen, member)}`);
+    pen.line('return total');
+  });
+  pen.line('end');
+}
+
+export const ruby: Writer = {
+  language: 'ruby',
+  lacks: ['free', 'mark', 'move', 'part'],
+  type: 'Shop.Store',
+  module: null,
+  write({ members }, layout) {
+    const pen = new Pen(layout);
+    pen.line('class Shop::Store');
+    pen.inside(() => pen.each(members, (member) => rubyMember(pen, member)));
+    pen.line('end');
+    return { 'lib/store.rb': pen.toString() };
   },
 };
 
