@@ -233,6 +233,7 @@ class FileReader {
     }
     if (word === 'private_constant' || word === 'public_constant') {
       const access = word === 'private_constant' ? 'private' : 'public';
+      this.#builder.apart(node);
       this.#setAccess(place, given, access, ({ kind }) => kind === 'constant');
       for (const { name } of given.flatMap((one) => literalNames(this.#source, one)))
         this.#hideType(place, name, access);

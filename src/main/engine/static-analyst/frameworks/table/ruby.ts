@@ -79,7 +79,8 @@ function placeOf(code: CodeTree, node: number, on = ''): Place {
 }
 
 /** `"a/b" => "c#d"` says the path as a key. */
-const options = /^:?(?:to|as|via|on|action|controller|module|constraints|defaults|format|only|except|path|param|shallow)$/;
+const options =
+  /^:?(?:to|as|via|on|action|controller|module|constraints|defaults|format|only|except|path|param|shallow)$/;
 const keyOf = ({ args }: Hit): string => [...args.keyed.keys()].find((key) => !options.test(key)) ?? '';
 const pathOf = (hit: Hit): string => {
   const own = said(hit.code, hit.args.get(0));

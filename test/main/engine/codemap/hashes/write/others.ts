@@ -39,7 +39,6 @@ function rubyMember(pen: Pen, member: Member): void {
   if (doc !== '') pen.line(`# ${doc}`);
   if (member.kind === 'value') {
     pen.line(`${name}${pen.sign('=')}${number} # ${note}`);
-    if (access === 'private') pen.line(`private_constant :${name}`);
     return;
   }
   const list = pen.list(
@@ -57,7 +56,7 @@ function rubyMember(pen: Pen, member: Member): void {
 
 export const ruby: Writer = {
   language: 'ruby',
-  lacks: ['free', 'mark', 'move', 'part'],
+  lacks: ['free', 'mark', 'members value access', 'move', 'part'],
   type: 'Shop.Store',
   module: null,
   write({ members }, layout) {
