@@ -1,5 +1,5 @@
 /** PHP, up to 8.4; pages with code in them included. */
-import { phpScoping } from '../link/php.ts';
+import { phpScoping } from '../link/scripting/php.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { phpFacts } from './php/file-reader.ts';
 import { phpLexicon } from './php/lexicon.ts';

@@ -1,5 +1,5 @@
 /** Ruby, up to 3.4; files of Rake, Bundler and Rack included. */
-import { rubyScoping } from '../link/ruby.ts';
+import { rubyScoping } from '../link/scripting/ruby.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { rubyFacts } from './ruby/file-reader.ts';
 import { rubyLexicon } from './ruby/lexicon.ts';

@@ -1,7 +1,7 @@
 /** Names of Rust and Go that represent something else: modules called as a function in them, locals called as a type. */
 import { expect, it } from 'vitest';
-import { uncancelled } from '../../../../helpers/workspace.ts';
-import { oneEngine } from './one-engine.ts';
+import { uncancelled } from '../../../../../helpers/workspace.ts';
+import { oneEngine } from '../one-engine.ts';
 
 const engineOn = oneEngine();
 

@@ -1,7 +1,7 @@
 /** Uses in Kotlin that no dot or no name of its own shows: blocks with a receiver, smart casts, named arguments, names for Java. */
 import { expect, it } from 'vitest';
-import { uncancelled } from '../../../../helpers/workspace.ts';
-import { oneEngine } from './one-engine.ts';
+import { uncancelled } from '../../../../../helpers/workspace.ts';
+import { oneEngine } from '../one-engine.ts';
 
 const engineOn = oneEngine();
 

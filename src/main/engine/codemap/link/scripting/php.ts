@@ -3,8 +3,8 @@
  * namespace around; a function or constant also outside of all namespaces. Names may be spelt with `\` or with dots.
  * Case counts, although PHP finds types and functions in any case: code that differs there is rare.
  */
-import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
-import { type NameContext, placeIn, type Resolution, type Scoping } from './resolution.ts';
+import type { FileScope, Lookup, TypeCandidate } from '../lookup.ts';
+import { type NameContext, placeIn, type Resolution, type Scoping } from '../resolution.ts';
 
 const join = (prefix: string, name: string): string => (prefix === '' ? name : `${prefix}.${name}`);
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);

@@ -1,7 +1,7 @@
 /** Uses of types and members in Ruby: what is known of the value before the dot. */
 import { expect, it } from 'vitest';
-import { uncancelled } from '../../../../helpers/workspace.ts';
-import { oneEngine } from './one-engine.ts';
+import { uncancelled } from '../../../../../helpers/workspace.ts';
+import { oneEngine } from '../one-engine.ts';
 
 const engineOn = oneEngine();
 

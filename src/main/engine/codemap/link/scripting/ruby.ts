@@ -2,8 +2,8 @@
  * Constants of Ruby, as the language finds them: in the types around, outward, then in what the type inherits, then outside
  * of all types. A name is a path of constants with dots; one that begins with `::` is whole.
  */
-import { createAncestors, type FileScope, type Lookup, type TypeCandidate } from './lookup.ts';
-import { type NameContext, placeIn, type Resolution, type Scoping } from './resolution.ts';
+import { createAncestors, type FileScope, type Lookup, type TypeCandidate } from '../lookup.ts';
+import { type NameContext, placeIn, type Resolution, type Scoping } from '../resolution.ts';
 
 const join = (prefix: string, name: string): string => (prefix === '' ? name : `${prefix}.${name}`);
 /** Of a type as a doc writes it, `::` became a dot. */
