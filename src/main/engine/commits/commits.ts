@@ -15,8 +15,8 @@ export { type Coupled, findCoupled, readBoth, readExplained, readGoneNames, read
 export { readHot, readLately } from './query/lately.ts';
 export { type HistorySubject, readLog, readTogether } from './query/log.ts';
 export { readNotes, readReach } from './query/rows.ts';
-export { type FoundCommit, searchCommits } from './query/search.ts';
 export { type CommitUse, changeNotes, findReasons } from './reasons.ts';
+export { type FoundCommit, searchCommits } from './search.ts';
 
 export interface Commits extends CommitUse {
   /** HEAD or the tags may be others now: reads what is new, then compares the newest commits, in the background. */

@@ -13,7 +13,21 @@ import { c, cpp, go, python, ruby, rust } from './write/others.ts';
 import type { Writer } from './write/pen.ts';
 
 const runs = Number(process.env.MEMOSCOPE_PROPERTY_RUNS ?? 8);
-const writers: readonly Writer[] = [csharp, typescript, javascript, python, go, rust, java, kotlin, c, cpp, php, ruby, swift];
+const writers: readonly Writer[] = [
+  csharp,
+  typescript,
+  javascript,
+  python,
+  go,
+  rust,
+  java,
+  kotlin,
+  c,
+  cpp,
+  php,
+  ruby,
+  swift,
+];
 
 /** The draft after the edit, null where it does not apply. */
 function edited(edit: Edit, draft: Draft, side: Side, at: number): { draft: Draft; member: Member } | null {

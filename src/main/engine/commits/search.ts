@@ -3,10 +3,10 @@
  * removed?" asks for no code that is still there.
  */
 import type { CommitTold } from '#shared/contract/project/commits.ts';
-import { anyOf, askedTerms, heldBy, queryTerms, tokenOf, waysOf } from '../../retrieval/retrieval.ts';
-import type { ReadDb } from '../../storage/storage.ts';
-import { saidIn, sentencesOf } from '../message.ts';
-import { columns, createTelling, type Row } from './rows.ts';
+import { anyOf, askedTerms, heldBy, queryTerms, tokenOf, waysOf } from '../retrieval/retrieval.ts';
+import type { ReadDb } from '../storage/storage.ts';
+import { saidIn, sentencesOf } from './message.ts';
+import { columns, createTelling, type Row } from './query/rows.ts';
 
 export interface FoundCommit {
   readonly commit: CommitTold;
