@@ -39,6 +39,7 @@ function rubyMember(pen: Pen, member: Member): void {
   if (doc !== '') pen.line(`# ${doc}`);
   if (member.kind === 'value') {
     pen.line(`${name}${pen.sign('=')}${number} # ${note}`);
+    if (access === 'private') pen.line(`private_constant :${name}`);
     return;
   }
   const list = pen.list(
