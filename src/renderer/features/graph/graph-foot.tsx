@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import edge from './canvas/edge-layer.module.css';
 import { ArrowHeads, headOf } from './canvas/edge-layer.tsx';
 import styles from './graph-foot.module.css';
-import { type GraphData, mostNodes } from './model/graph-data.ts';
+import { type GraphData, mostNodes, neighbourCount } from './model/graph-data.ts';
 import type { GraphPlace } from './model/graph-place.ts';
 import { edgeOrder } from './model/picture-items.ts';
 import type { Picture } from './use-picture.ts';
@@ -26,8 +26,7 @@ export function GraphFoot({ data, picture, place, onTable, onShowHidden, onAllEd
   const { t } = useMessages();
   const direct = new Set(data.sides.flatMap((side) => (side.id === data.focus ? side.types : [])));
   const drawn = picture.placed.filter(({ item }) => direct.has(item.key)).length;
-  const own = data.sides.filter((side) => side.id === data.focus && side.namespace === null);
-  const all = own.reduce((sum, side) => sum + side.total, 0);
+  const all = neighbourCount(data);
   const grouped = data.sides.some((side) => side.groups !== null);
   const extra = place.allEdges ? 0 : picture.lines.filter((line) => !line.frame).length;
   return (

@@ -60,7 +60,10 @@ function withoutTags(html: string): Node[] {
     from = match.index + whole.length;
     if (name === 'br') nodes.push({ type: 'break' });
     const alt = name === 'img' ? /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(whole) : null;
-    if (alt !== null) nodes.push({ type: 'image', url: '', alt: alt[1] ?? alt[2] ?? '' });
+    if (alt === null) continue;
+    // Badges in a row: the line breaks between their tags are left out, their descriptions stay apart.
+    if (nodes.at(-1)?.type === 'image') nodes.push({ type: 'text', value: ' ' });
+    nodes.push({ type: 'image', url: '', alt: alt[1] ?? alt[2] ?? '' });
   }
   text(html.length);
   return nodes;

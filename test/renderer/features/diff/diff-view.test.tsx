@@ -263,7 +263,7 @@ describe('the view Semantic diff', () => {
     await text('MaxDelay(int) : TimeSpan');
     expect(asked('codemap.diff')[0]).toMatchObject({ since: 'v1.0' });
     expect(document.querySelector('[role="radiogroup"]')).toBeNull();
-    await choose('v1.0', 'Since each type was described');
+    await choose('v1.0', 'Since described');
     await vi.waitFor(() => expect(asked('codemap.diff').at(-1)).toMatchObject({ base: true }));
     expect(window.location.hash).toBe('#/diff?with=base&since=v1.0');
     services.navigation.getState().back();

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { createTranslate } from '#shared/messages/translator.ts';
-import { shortModule } from '../../../../src/renderer/features/generations/documents/grid/row-parts.tsx';
+import { shortModule, shortPath } from '../../../../src/renderer/features/generations/documents/grid/row-parts.tsx';
 import { byModule } from '../../../../src/renderer/features/generations/documents/rows/story-rows.tsx';
 import { durationText } from '../../../../src/renderer/features/generations/duration.ts';
 import {
@@ -78,6 +78,14 @@ it('steps that follow each other in one module stand together, in their order', 
     ['Api', 0, 1],
     ['Payments', 1, 2],
     ['Api', 3, 1],
+  ]);
+});
+
+it('a symbol is called by its last two names, also below a folder in brackets', () => {
+  expect(['src.app.(main).admin.page.default', 'Pay.Money.Parse(string)', 'Map<K, V>.get'].map(shortPath)).toEqual([
+    'page.default',
+    'Money.Parse',
+    'Map',
   ]);
 });
 

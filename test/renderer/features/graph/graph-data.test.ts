@@ -4,6 +4,7 @@ import {
   groupFrom,
   loadGraph,
   mostNodes,
+  neighbourCount,
 } from '../../../../src/renderer/features/graph/model/graph-data.ts';
 import { type Expansion, firstExpansions } from '../../../../src/renderer/features/graph/model/graph-place.ts';
 import { answerAbout, idOf, smallGraph } from './small-graph.ts';
@@ -35,6 +36,13 @@ describe('loading the graph', () => {
       ['t_a t_c', 't_a t_d', 't_b t_a', 't_c t_d'].map((pair) => `${pair.replaceAll('t_', 'T_')} call`),
     );
     expect(data.full).toBe(false);
+  });
+
+  it('counts a type once that uses the focus and is used by it', async () => {
+    const graph = smallGraph('B>A', 'A>B', 'A>C');
+    const data = await loadGraph(answerAbout(graph), request(firstExpansions(idOf('A'), 12)), null);
+    expect(data.sides.map(({ total }) => total)).toEqual([1, 2]);
+    expect(neighbourCount(data)).toBe(2);
   });
 
   it('asks for the new part only, with what is on screen, when more is unfolded', async () => {

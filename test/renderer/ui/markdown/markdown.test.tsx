@@ -99,6 +99,11 @@ describe('Markdown', () => {
     expect(Reflect.get(window, 'hit')).toBeUndefined();
   });
 
+  it('keeps the descriptions of badges apart that follow each other in a document', async () => {
+    const badges = '<p>\n<a href="x"><img alt="Build passing"></a>\n<a href="y"><img alt="MIT License"></a>\n</p>';
+    expect((await show(badges, true)).textContent).toContain('Build passing MIT License');
+  });
+
   it('leaves out HTML of a document but for its words and descriptions of images', async () => {
     const text = [
       '<p align="center"><img width="9" alt="Logo of Till" src="https://example.org/a.png"></p>',

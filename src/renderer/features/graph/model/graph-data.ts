@@ -42,6 +42,14 @@ export interface GraphData {
   readonly full: boolean;
 }
 
+/** Types beside the focus: one that uses it and is used by it counts once. */
+export function neighbourCount({ sides, focus }: Pick<GraphData, 'sides' | 'focus'>): number {
+  const own = sides.filter(({ id, namespace }) => id === focus && namespace === null);
+  const listed = own.flatMap(({ types }) => types);
+  const twice = listed.length - new Set(listed).size;
+  return own.reduce((sum, { total }) => sum + total, 0) - twice;
+}
+
 export interface GraphRequest extends GraphFilters {
   readonly focus: string;
   readonly expansions: readonly Expansion[];

@@ -139,7 +139,9 @@ export function MapPanel({ modules, withoutTests }: { modules: readonly ModuleNo
           />
         </div>
       ) : (
-        <ModuleTable modules={shown} facts={facts} selected={selected} onSelect={setSelected} onOpen={open} />
+        <div className={styles.table}>
+          <ModuleTable modules={shown} facts={facts} selected={selected} onSelect={setSelected} onOpen={open} />
+        </div>
       )}
       <MapLegend
         map={form === 'map'}

@@ -16,7 +16,7 @@ export const diff = {
   'diff.comma': ', ',
   'diff.compare': 'What is compared',
   'diff.kind.generations': 'Two index versions',
-  'diff.kind.base': 'Since each type was described',
+  'diff.kind.base': 'Since described',
   'diff.kind.git': 'Git',
   'diff.uncommitted': 'Uncommitted',
   'diff.thisBranch': 'This branch',

@@ -17,7 +17,7 @@ export const diff: Translation<typeof source> = {
   'diff.comma': '，',
   'diff.compare': '比较什么',
   'diff.kind.generations': '两个索引版本',
-  'diff.kind.base': '自上次描述类型以来',
+  'diff.kind.base': '自上次说明',
   'diff.kind.git': 'Git',
   'diff.uncommitted': '未提交',
   'diff.thisBranch': '当前分支',

@@ -58,6 +58,11 @@ describe('modules', () => {
     expect(modulesOf({ projects, files })).toEqual({ '@ws/one': 13, '@ws/two': 8 });
   });
 
+  it('have names of their own where a project is called like its folder of code', () => {
+    const files = { ...many('ws', 10), ...many('ws/parts', 10), 'mkdocs.yml': 90, 'docs/a.css': 90, 'docs/b.css': 90 };
+    expect(modulesOf({ files })).toEqual({ '.': 3, ws: 10, 'ws/parts': 10 });
+  });
+
   it('are never more than four dozen, and small folders stay with the one around them', () => {
     const files = Object.assign({}, ...Array.from({ length: 300 }, (_, n) => many(`src/m${n}`, 4, 10 + (n % 7))));
     expect(Object.keys(modulesOf({ files })).length).toBeLessThanOrEqual(48);

@@ -271,8 +271,12 @@ function filesBelow(folder: Folder): WholeFile[] {
 function nameParts(parts: readonly Part[], { projects }: Pick<WholeMap, 'projects'>): Map<Part, string> {
   const names = new Map<Part, string>();
   const taken = new Map<string, number>();
+  const paths = new Set(parts.map(({ path }) => path));
+  const project = projects.find(({ path }) => path === '')?.name ?? '';
+  // A Python project often has the name of its package folder: then the root folder is called `.`.
+  const root = paths.has(project) ? '' : project;
   const plain = (part: Part): string => {
-    const folder = part.path === '' ? (projects.find(({ path }) => path === '')?.name ?? '') : part.path;
+    const folder = part.path === '' ? root : part.path;
     return part.word === '' ? folder || '.' : `${part.path === '' ? '' : `${part.path}/`}${part.word}*`;
   };
   const wish = (part: Part): string => {

@@ -65,7 +65,8 @@ export function SymbolLink({ symbol, path = false }: { symbol: NamedSymbol; path
 
 /** The last two names of a symbol path, `RetryPolicy.Next` of `Pay.Retry.RetryPolicy.Next(Payment)`: those that one knows it by. */
 export function shortPath(path: string): string {
-  const names = path.replace(/[(<].*$/s, '').split(/[.+]/);
+  // Parameters follow a name; a folder such as `(main)` follows a dot.
+  const names = path.replace(/(?<=[^.])[(<].*$/s, '').split(/[.+]/);
   return names.slice(-2).join('.');
 }
 
