@@ -204,6 +204,15 @@ export const workspaceMethods = {
     cli: exempt('index prints the counts by reason'),
     mcp: exempt('an agent reads what is indexed'),
   }),
+  /** Files that differ from the last commit, a new folder counted once; null without git, or where there are too many to look at. */
+  'workspace.uncommitted': method({
+    params: z.object({}),
+    result: z.object({ files: Count.nullable() }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('a terminal has git status'),
+    mcp: exempt('an agent has git status'),
+  }),
   'source.read': method({
     params: z.object({ file: FileName }),
     result: z.object({

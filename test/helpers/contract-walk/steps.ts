@@ -109,6 +109,7 @@ export const steps: readonly Step[] = [
   step('StreamOp', (told) => ({ opId: told.of('ops.list').ops[0]?.opId ?? '' })),
   step('workspace.overview', {}),
   step('workspace.skipped', {}),
+  step('workspace.uncommitted', {}),
   step('config.list', {}),
   step('config.set', { key: 'rebuild.seed', value: '3' }),
 

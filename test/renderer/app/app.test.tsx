@@ -125,6 +125,18 @@ describe('the page', () => {
     await expectText('1 running: complete, waits for its swap');
   });
 
+  it('counts uncommitted files, again after a commit, and leads to what they change', async () => {
+    let files = 3;
+    const host = cannedHost({ 'workspace.uncommitted': () => ({ files }) });
+    await show(host);
+    await expectText('3 uncommitted files');
+    [...document.querySelectorAll('button')].find((one) => one.textContent === '3 uncommitted files')?.click();
+    await vi.waitFor(() => expect(window.location.hash).toBe('#/diff?with=git'));
+    files = 0;
+    host.emit('workspace.state', { ...readyWorkspace, heads: 1 });
+    await vi.waitFor(() => expect(document.querySelector('footer')?.textContent).not.toContain('uncommitted'));
+  });
+
   it('lets no palette lie over the place that an address leads to', async () => {
     await show(cannedHost());
     await expectText('Up to date');

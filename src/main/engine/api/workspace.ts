@@ -11,6 +11,7 @@ import type { StateFolder } from '../storage/storage.ts';
 import {
   type CheckedFolder,
   configEntries,
+  createUncommitted,
   type LoadedConfig,
   loadConfig,
   parseValue,
@@ -41,6 +42,7 @@ const shown = { mostUsed: 12, largest: 12, partly: 50 };
 
 export function workspaceHandlers(services: WorkspaceServices): Handlers<Method> {
   const { codeMap } = services;
+  const uncommitted = createUncommitted(services.folder.root);
   return {
     async 'workspace.overview'({ withoutTests }) {
       const { name, branch, generation } = services.state();
@@ -68,6 +70,9 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
       const all = allSkipped(services).filter((s) => reason === undefined || s.reason === reason);
       const files = all.slice(offset, offset + limit).map((s) => ({ ...s, detail: s.detail }));
       return { total: all.length, files };
+    },
+    async 'workspace.uncommitted'(_, { signal }) {
+      return { files: await uncommitted.count(signal) };
     },
     async 'source.read'({ file }) {
       // Only what the code map holds or the text search finds: secrets and files that were skipped stay unread.

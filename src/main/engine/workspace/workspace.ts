@@ -64,6 +64,7 @@ export {
   readRecentCommits,
   readRevisions,
 } from './past/revisions.ts';
+export { createUncommitted } from './past/uncommitted.ts';
 export { type FileVersions, readBlobs, readContents, readVersions } from './past/versions.ts';
 export { type GitState, gitState } from './repository.ts';
 export { inSlices, inTurns, pauses, slices, sortedInSlices } from './slices.ts';

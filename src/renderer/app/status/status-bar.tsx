@@ -16,6 +16,7 @@ import { ConflictStatus } from './conflict-status.tsx';
 import { MetricStatus } from './metric-status.tsx';
 import { NetworkStatus } from './network-status.tsx';
 import styles from './status-bar.module.css';
+import { UncommittedStatus } from './uncommitted-status.tsx';
 
 export function StatusBar({ bare }: { bare: boolean }) {
   const { t } = useMessages();
@@ -48,6 +49,7 @@ function WorkspaceStatus() {
   return (
     <>
       {connected && <CodeMapStatus />}
+      {connected && <UncommittedStatus />}
       {connected && <ConflictStatus />}
       {readOnly !== null && (
         <span title={t('status.readOnlyWhy', { reason: readOnly })}>

@@ -32,6 +32,8 @@ export const frame = {
   'status.fresh': 'Up to date',
   'status.looking': 'Looking for changed files',
   'status.waiting': { one: '{count} changed file to read', other: '{count} changed files to read' },
+  'status.uncommitted': { one: '{count} uncommitted file', other: '{count} uncommitted files' },
+  'status.uncommittedWhy': 'Compare with the last commit',
   'status.failed': 'Reading failed',
   'status.readOnly': 'Read-only',
   'status.readOnlyWhy': 'Read-only: {reason}',

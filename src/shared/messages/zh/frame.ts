@@ -33,6 +33,8 @@ export const frame: Translation<typeof source> = {
   'status.fresh': '已是最新',
   'status.looking': '正在检查文件更改',
   'status.waiting': '{count} 个改动的文件待读取',
+  'status.uncommitted': '{count} 个文件未提交',
+  'status.uncommittedWhy': '与上次提交比较',
   'status.failed': '读取出错',
   'status.readOnly': '只读',
   'status.readOnlyWhy': '只读：{reason}',

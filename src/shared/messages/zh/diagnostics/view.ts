@@ -69,7 +69,7 @@ export const diagnostics: Translation<typeof source> = {
   'diagnostics.clientsNow': '{count} 个其他进程',
   'diagnostics.clientsUnknown': '未统计',
   'diagnostics.generation': '索引版本',
-  'diagnostics.generationNow': '{id}，共 {count} 代，修订 {revision}',
+  'diagnostics.generationNow': '{id}，共 {count} 个版本，修订 {revision}',
   'diagnostics.disk': '磁盘占用',
   'diagnostics.diskPart': '{size}，{count} 个文件',
   'diagnostics.disk.codeMap': '代码地图',
