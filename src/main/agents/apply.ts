@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { atomicWriteFile, errnoOf, ioError, removeIfSame, replaceIfSame } from '../engine/storage/storage.ts';
 import { decoded, spanOf } from './edit/text-form.ts';
 import { launchers, launcherTexts } from './launcher.ts';
@@ -29,7 +30,7 @@ export async function applyPlan(shown: Plan, plan: (ledger: readonly LedgerEntry
     if (changed === null) break;
     const again = plan(now.known.filter(({ file }) => !written.has(file)).concat(entriesOf(now, written)));
     if (attempt === attempts || again.refused.length > 0 || !isSame(now, again, written)) {
-      throw new MemoError('Conflict', `${changed} was changed by another program meanwhile. Try again.`);
+      throw new MemoError('Conflict', sentence`${changed} was changed by another program meanwhile. Try again.`);
     }
     now = again;
   }
@@ -165,5 +166,5 @@ function look(file: string): fs.Stats | null {
 }
 
 function refused(file: string, why: string): MemoError {
-  return new MemoError('Refused', `${file} is left as it is: ${why}.`, { file });
+  return new MemoError('Refused', sentence`${file} is left as it is: ${why}.`, { file });
 }

@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { ownStart, type Start } from './launcher.ts';
 
 export const printedClients = ['claude', 'cursor', 'vscode', 'codex'] as const;
@@ -37,7 +38,7 @@ export function configurationFor(
     default:
       throw new MemoError(
         'InvalidArgument',
-        `--print-config is one of ${printedClients.join(', ')}, not '${client}'.`,
+        sentence`--print-config is one of ${printedClients.join(', ')}, not '${client}'.`,
         {
           path: 'print-config',
         },

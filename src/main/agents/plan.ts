@@ -3,6 +3,7 @@
  * plan is printed, previewed and applied. One file that cannot be edited refuses the client as a whole.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Found, Part } from './edit/part.ts';
 import { spanOf } from './edit/text-form.ts';
 import type { LedgerEntry } from './ledger.ts';
@@ -27,7 +28,7 @@ export interface Plan {
   /** Parts that are left as they are, with the reason. */
   readonly notes: readonly string[];
   /** Sentences; then nothing is to be written. */
-  readonly refused: readonly string[];
+  readonly refused: readonly MemoError[];
 }
 
 const partNames: Readonly<Record<Part['kind'], string>> = {
@@ -82,7 +83,7 @@ export function planConnect(
     const start = isOutdated ? undone(part, text ?? '', known) : text;
     const after = part.add(start ?? '');
     if (part.look(after).state !== 'ours') {
-      throw new MemoError('InternalError', `${part.file}: the edit does not read back as written.`);
+      throw new MemoError('InternalError', sentence`${part.file}: the edit does not read back as written.`);
     }
     texts.set(part, after);
     const users = isOutdated ? known.users : [];
@@ -130,17 +131,17 @@ function planned(
 ): Plan {
   const texts = new Texts(read);
   const notes: string[] = [];
-  const refused: string[] = [];
+  const refused: MemoError[] = [];
   let entries = [...ledger];
   for (const part of parts) {
     try {
       entries = step(part, texts, entries, notes);
     } catch (thrown) {
       if (!(thrown instanceof MemoError)) throw thrown;
-      refused.push(thrown.message);
+      if (refused.every(({ message }) => message !== thrown.message)) refused.push(thrown);
     }
   }
-  if (refused.length > 0) return { edits: [], known: ledger, ledger, notes, refused: [...new Set(refused)] };
+  if (refused.length > 0) return { edits: [], known: ledger, ledger, notes, refused };
   return { edits: texts.edits(), known: ledger, ledger: entries, notes, refused };
 }
 
@@ -198,7 +199,7 @@ function kept(part: Part, found: Found): string {
 function foreign(part: Part, found: Found): MemoError {
   return new MemoError(
     'Refused',
-    `${at(part, found)} has an entry named memoscope that Memoscope did not write. Rename or remove it and try again.`,
+    sentence`${at(part, found)} has an entry named memoscope that Memoscope did not write. Rename or remove it and try again.`,
     { file: part.file },
   );
 }

@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { usage } from './parse.ts';
 
 /** No real text is larger; it would not fit into memory several times over. */
@@ -18,6 +19,6 @@ export async function readText(file: string): Promise<string> {
     if (thrown instanceof MemoError) throw thrown;
     const gone = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
     const what = gone ? `There is no file ${file}` : `${file} cannot be read: ${toMemoError(thrown).message}`;
-    throw new MemoError('NotFound', `${what}. Give another file.`);
+    throw new MemoError('NotFound', sentence`${what}. Give another file.`);
   }
 }

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { productVersion } from '../link/link.ts';
 import { newTraceId } from '../rpc/rpc.ts';
 import type { CommandCall, CommandSpec, ReadOn } from './command.ts';
@@ -49,7 +50,7 @@ async function traced(error: MemoError): Promise<MemoError> {
   const traceId = newTraceId();
   const file = path.join(userDataDir(), 'cli.log');
   createLog(file).error(`${traceId} ${error.cause instanceof Error ? error.cause.stack : String(error.cause)}`);
-  return new MemoError('InternalError', `${error.message} (trace ${traceId}; details are in ${file})`, {
+  return new MemoError('InternalError', sentence`${error.message} (trace ${traceId}; details are in ${file})`, {
     ...error.data,
     traceId,
   });
@@ -133,5 +134,5 @@ function withTypedName(error: MemoError, { options, argument, second }: CommandS
   const typed = option !== undefined ? `--${option}` : word !== undefined ? `<${word}>` : null;
   if (typed === null) return error;
   const data = { ...error.data, path: option ?? word ?? path };
-  return new MemoError(error.code, `${typed} cannot be used: ${String(reason)}.`, data, { cause: error });
+  return new MemoError(error.code, sentence`${typed} cannot be used: ${String(reason)}.`, data, { cause: error });
 }

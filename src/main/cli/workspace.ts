@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { freshnessOf } from '#shared/base/freshness.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { EventListener } from '../engine/engine.ts';
 import { attach, productVersion, type WorkspaceLink } from '../link/link.ts';
 import type { CommandCall } from './command.ts';
@@ -27,7 +28,7 @@ export function findWorkspace(
   if (found !== null) return found;
   throw new MemoError(
     'NotFound',
-    `Neither ${cwd} nor a folder above it is indexed yet. Run: memoscope index, or name one with --workspace.`,
+    sentence`Neither ${cwd} nor a folder above it is indexed yet. Run: memoscope index, or name one with --workspace.`,
   );
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { type ErrorData, MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Op, OpEvent } from '#shared/contract/service.ts';
 import type { OpFiles } from './op-files.ts';
 
@@ -151,7 +152,7 @@ export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void):
       }
       const op = (await files.earlier()).find((one) => one.opId === opId && !isOld(one));
       if (op === undefined) {
-        const message = `There is no operation '${opId}': it ended more than ten minutes ago, or never was.`;
+        const message = sentence`There is no operation '${opId}': it ended more than ten minutes ago, or never was.`;
         throw new MemoError('NotFound', message, { path: 'opId' });
       }
       const events = createOpEvents(clock);

@@ -7,6 +7,7 @@
  */
 import { existsSync } from 'node:fs';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { type EveryMinute, everyMinute } from './background/every-minute.ts';
 import type { CodeMap, ParsePool, SyncInput, SyncResult } from './codemap/codemap.ts';
 import type { Sentence } from './live-state.ts';
@@ -147,7 +148,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   /** A folder that was moved or taken away is no empty one: what is known of its files stays. Throws NotFound. */
   function checkThere(): void {
     if (existsSync(folder.root)) return;
-    const message = `The folder ${folder.root} is not there any more. Put it back, or open it where it is now.`;
+    const message = sentence`The folder ${folder.root} is not there any more. Put it back, or open it where it is now.`;
     throw new MemoError('NotFound', message);
   }
 

@@ -136,11 +136,15 @@ export function agentSetup(
     },
     'agents.plan': async (change) => {
       const { planned, files, seen } = await plan(change);
-      return { files, notes: planned.notes, refused: planned.refused, seen };
+      return { files, notes: planned.notes, refused: planned.refused.map(({ message }) => message), seen };
     },
     'agents.apply': async ({ seen, ...change }) => {
       const { agents, planWith, planned, seen: now } = await plan(change);
-      if (planned.refused.length > 0) throw new MemoError('Refused', planned.refused.join(' '));
+      if (planned.refused.length > 0)
+        throw new MemoError(
+          'Refused',
+          planned.refused.flatMap(({ said }) => said),
+        );
       if (seen !== now) {
         throw new MemoError('Conflict', 'A file has changed since its lines were shown. Look at them again.');
       }

@@ -7,6 +7,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { openRemoteSession } from './remote-session.ts';
 import type { LinkOptions, Session } from './session.ts';
 
@@ -110,7 +111,7 @@ function silent(root: string): MemoError {
   const ownerFile = path.join(root, '.memo', 'run', 'engine.lock');
   return new MemoError(
     'Busy',
-    `Another Memoscope has ${root} open but does not answer: it is stopped, is asked by a thousand others, or runs in another container. End it (${ownerFile} tells its process id there) and try again.`,
+    sentence`Another Memoscope has ${root} open but does not answer: it is stopped, is asked by a thousand others, or runs in another container. End it (${ownerFile} tells its process id there) and try again.`,
   );
 }
 

@@ -7,6 +7,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorTable, MemoError } from '#shared/base/errors.ts';
 import { createQuiet } from '#shared/base/quiet.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { contract, isWorkspaceMethod, type MethodName, type WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { ResponseMessage } from '#shared/rpc/message.ts';
 import type { CallContext, Engine } from '../engine/engine.ts';
@@ -137,7 +138,7 @@ function refuse(socket: net.Socket, { folder, version }: SessionOptions): void {
   const told: ResponseMessage = {
     jsonrpc: '2.0',
     id: null,
-    error: { code: errorTable.Busy.rpc, message, data: error.toObject() },
+    error: { code: errorTable.Busy.rpc, message, data: error.toWire() },
   };
   // A client that disconnected meanwhile does not matter.
   socket.on('error', () => socket.destroy());
@@ -156,7 +157,10 @@ function service(callEngine: Session['call'], opening: Promise<Engine>, { versio
       const engine = await opening;
       if (method === 'workspace.state') return engine.state();
       if (isWorkspaceMethod(method)) return callEngine(method, params, context);
-      throw new MemoError('NotFound', `${method} is answered by the program itself, not by the owner of a workspace.`);
+      throw new MemoError(
+        'NotFound',
+        sentence`${method} is answered by the program itself, not by the owner of a workspace.`,
+      );
     },
     subscribe(listener) {
       let stop: (() => void) | undefined;
@@ -201,7 +205,7 @@ async function listen(server: net.Server, stateDir: string): Promise<string> {
   const why = failure instanceof Error ? failure.message : String(failure);
   throw new MemoError(
     'Refused',
-    `Memoscope could not make its socket at ${tried.join(' or ')}: ${why}`,
+    sentence`Memoscope could not make its socket at ${tried.join(' or ')}: ${why}`,
     {},
     { cause: failure },
   );
@@ -223,7 +227,7 @@ function refuseUnknownFields(method: MethodName, params: unknown, version: strin
   const path = unknown.slice(0, 80);
   throw new MemoError(
     'InvalidArgument',
-    `${method} has no field '${path}' in the Memoscope ${version} (process ${process.pid}) that has this folder open. If yours is a newer one, close that one and try again.`,
+    sentence`${method} has no field '${path}' in the Memoscope ${version} (process ${process.pid}) that has this folder open. If yours is a newer one, close that one and try again.`,
     { path, method },
   );
 }

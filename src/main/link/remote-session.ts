@@ -1,6 +1,7 @@
 /** The session of a client: talks to the owner of the workspace over its socket. It loads neither database nor schema. */
 import net from 'node:net';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { type Client, createClient, isConnectionLost } from '#shared/rpc/client.ts';
 import { socketPort } from '../rpc/rpc.ts';
@@ -55,14 +56,14 @@ async function begin(client: Client, { version, patienceMs, signal, onAnswer }: 
   if (owner.version !== version) {
     throw new MemoError(
       'Refused',
-      `Memoscope ${owner.version} (process ${owner.pid}, ${owner.shell}) has this folder open, and this is Memoscope ${version}. Close the other one, or use the same version.`,
+      sentence`Memoscope ${owner.version} (process ${owner.pid}, ${owner.shell}) has this folder open, and this is Memoscope ${version}. Close the other one, or use the same version.`,
       { owner },
     );
   }
   if (owner.contract !== contractFingerprint()) {
     throw new MemoError(
       'Refused',
-      `Another build of Memoscope ${version} (process ${owner.pid}, ${owner.shell}) has this folder open, and its methods are not those of this one. Close the other one, or use the same build.`,
+      sentence`Another build of Memoscope ${version} (process ${owner.pid}, ${owner.shell}) has this folder open, and its methods are not those of this one. Close the other one, or use the same build.`,
       { owner },
     );
   }

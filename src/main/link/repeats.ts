@@ -7,6 +7,7 @@
  */
 import { hash } from 'node:crypto';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { contract, type WorkspaceMethodName } from '#shared/contract/contract.ts';
 import { underAim } from '../engine/storage/storage.ts';
 import type { Calls } from './calls.ts';
@@ -159,7 +160,7 @@ export function createRepeats(calls: () => Calls, onFailed: (thrown: unknown) =>
     const kept = calls().get(key);
     if (kept !== null) {
       if (kept.method !== method || kept.params !== params) {
-        throw new MemoError('InvalidArgument', `The key ${key} belongs to another call.`, { path: 'key' });
+        throw new MemoError('InvalidArgument', sentence`The key ${key} belongs to another call.`, { path: 'key' });
       }
       if (kept.result !== undefined) return kept.result;
       if (kept.done) throw lostAnswer(method);
@@ -226,6 +227,6 @@ function lostAnswer(method: WorkspaceMethodName): MemoError {
   const command = lookAt === undefined ? undefined : contract[lookAt].cli;
   const shell = typeof command === 'string' ? `, on the command line: memoscope ${command}` : '';
   const look = lookAt === undefined ? 'what is there now' : `what is there now (${lookAt}${shell})`;
-  const message = `${method} was done, but its answer was not kept. Look at ${look}; do not ask again.`;
+  const message = sentence`${method} was done, but its answer was not kept. Look at ${look}; do not ask again.`;
   return new MemoError('Refused', message, { outcome: 'done', method, ...(lookAt && { lookAt }) });
 }

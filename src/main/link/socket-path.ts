@@ -7,6 +7,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 
 /** Bytes that fit the address of a local socket on every system (macOS has the least, 104 with the final zero). */
 const longestAddress = 100;
@@ -47,14 +48,14 @@ export async function clearAddress(address: string): Promise<void> {
   if (isInside(address)) {
     await fs.chmod(folder, 0o700);
   } else if (!(await isOwnFolder(folder)) && !(await made(folder))) {
-    throw new MemoError('Refused', `${folder} belongs to another user. Remove it, or set another TMPDIR.`, {
+    throw new MemoError('Refused', sentence`${folder} belongs to another user. Remove it, or set another TMPDIR.`, {
       file: folder,
     });
   } else if (((await fs.lstat(folder)).mode & 0o077) !== 0) await fs.chmod(folder, 0o700);
   const found = await lookAt(address);
   if (found === null) return;
   if (found.isDirectory()) {
-    throw new MemoError('Refused', `${address} is a folder, but a socket belongs there. Move it away.`, {
+    throw new MemoError('Refused', sentence`${address} is a folder, but a socket belongs there. Move it away.`, {
       file: address,
     });
   }

@@ -5,6 +5,7 @@
 import type { Notification, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { WorkspaceLink } from '../link/link.ts';
 import { listenMethod, subscriptionKey } from './per-request.ts';
 import { checkResource, ListedResources, listResources, Subscriptions } from './resources.ts';
@@ -41,7 +42,7 @@ export class Listeners {
   /** Ends when the client cancels. Throws Busy where too many are open. */
   async listen(filter: Filter, link: WorkspaceLink, { requestId, signal, sendNotification }: Stream): Promise<void> {
     if (this.#open >= mostStreams) {
-      throw new MemoError('Busy', `${mostStreams} subscriptions are open already; cancel one of them.`);
+      throw new MemoError('Busy', sentence`${mostStreams} subscriptions are open already; cancel one of them.`);
     }
     const send = (method: string, params: object): void => {
       sendNotification({ method, params: { ...params, _meta: { [subscriptionKey]: requestId } } }).catch(() => {

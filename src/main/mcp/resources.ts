@@ -3,6 +3,7 @@
  * outlines. Whole texts, for a person attaches them; a model that has to be sparing uses the tools.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { EventMap } from '#shared/contract/events.ts';
 import { type DocumentName, documentNames } from '#shared/contract/generations/documents.ts';
 import type { EventListener } from '../engine/engine.ts';
@@ -174,7 +175,7 @@ function noSuchFile(uri: string): (thrown: unknown) => never {
 }
 
 function noResource(uri: string): MemoError {
-  return new MemoError('NotFound', `There is no resource ${uri.slice(0, 200)}. resources/list names them.`, {
+  return new MemoError('NotFound', sentence`There is no resource ${uri.slice(0, 200)}. resources/list names them.`, {
     uri: uri.slice(0, 200),
   });
 }
@@ -200,7 +201,10 @@ async function wholeDocument(name: DocumentName, { call }: Asking): Promise<stri
   }
   const text = JSON.stringify({ generation: first.generation, ...whole }, null, 1);
   if (text.length <= mostLetters) return text;
-  throw new MemoError('Refused', `${name}.json is too large to be read at once. The tool documents reads it in pages.`);
+  throw new MemoError(
+    'Refused',
+    sentence`${name}.json is too large to be read at once. The tool documents reads it in pages.`,
+  );
 }
 
 /** Subscribed resources that an event says may be others now. `live`: the generation that was live before. */

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { idleLimitMs, minutesText, watchIdle } from '../link/link.ts';
 import { LineTransport } from './line-transport.ts';
 import { createMcpServer } from './server.ts';
@@ -110,7 +111,7 @@ export function projectAt(folder: string, home: string = os.homedir()): string {
   if (isProject(found, home)) return found;
   throw new MemoError(
     'Refused',
-    `${found} is no project folder. Start the agent in the folder of a project, or name one: memoscope mcp <dir>.`,
+    sentence`${found} is no project folder. Start the agent in the folder of a project, or name one: memoscope mcp <dir>.`,
     { file: found },
   );
 }

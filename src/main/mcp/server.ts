@@ -18,6 +18,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { productVersion, type WorkspaceLink } from '../link/link.ts';
 import { errorAnswer, invalidArgument, parseArguments, protocolError } from './answer/errors.ts';
 import { withoutSecrets } from './answer/without-secrets.ts';
@@ -105,7 +106,7 @@ export function createMcpServer(
   /** One request, within what a client may ask at once. */
   async function within<T>(run: () => Promise<T>): Promise<T> {
     if (requests >= maxRequests) {
-      throw new MemoError('Busy', `${maxRequests} requests run already; wait for one of them to end.`);
+      throw new MemoError('Busy', sentence`${maxRequests} requests run already; wait for one of them to end.`);
     }
     requests += 1;
     const end = workspace.use();

@@ -5,6 +5,7 @@
  * planted socket may all be on the far end. Schemas are loaded with the first served port: who only asks starts faster.
  */
 import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { MethodName, ParsedParams } from '#shared/contract/contract.ts';
 import {
   cancelMethod,
@@ -99,17 +100,23 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
     const response: ResponseMessage = {
       jsonrpc: '2.0',
       id,
-      error: { code, message: error.message, data: error.toObject() },
+      error: { code, message: error.message, data: error.toWire() },
     };
     send(response);
   }
 
   async function answer({ id, method: name, params, key, now }: Asked): Promise<void> {
     if (running.has(id)) {
-      return fail(id, new MemoError('InvalidArgument', `The request id ${id} is already in use.`, { path: 'id' }));
+      return fail(
+        id,
+        new MemoError('InvalidArgument', sentence`The request id ${id} is already in use.`, { path: 'id' }),
+      );
     }
     if (running.size >= maxPending) {
-      return fail(id, new MemoError('Busy', `${maxPending} calls are already waiting on this connection. Try again.`));
+      return fail(
+        id,
+        new MemoError('Busy', sentence`${maxPending} calls are already waiting on this connection. Try again.`),
+      );
     }
     const controller = new AbortController();
     const { signal } = controller;
@@ -117,14 +124,14 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
     try {
       const { checkResult, isMethodName, validateParams: validate } = await schemas;
       if (!isMethodName(name)) {
-        const error = new MemoError('NotFound', `There is no method '${name.slice(0, 80)}'.`);
+        const error = new MemoError('NotFound', sentence`There is no method '${name.slice(0, 80)}'.`);
         return fail(id, error, wireErrors.methodNotFound);
       }
       options.checkParams?.(name, params);
       const parsed = validate(name, params);
       signal.throwIfAborted();
       if (key !== undefined && key.length > maxKeyLength) {
-        throw new MemoError('InvalidArgument', `The key of a call has at most ${maxKeyLength} letters.`, {
+        throw new MemoError('InvalidArgument', sentence`The key of a call has at most ${maxKeyLength} letters.`, {
           path: 'key',
         });
       }
@@ -148,7 +155,7 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
     if (error.code !== 'InternalError' || error.data.traceId !== undefined) return error;
     const traceId = newTraceId();
     options.log?.(traceId, name, error.cause ?? error);
-    const message = `${name} failed inside Memoscope: ${error.message} (trace ${traceId})`;
+    const message = sentence`${name} failed inside Memoscope: ${error.message} (trace ${traceId})`;
     return new MemoError('InternalError', message, { ...error.data, traceId });
   }
 

@@ -1,6 +1,7 @@
 /** Checks parameters against the contract. The first thing that is wrong is named by its field, in one sentence. */
 import { MemoError } from '#shared/base/errors.ts';
 import { parseLeniently } from '#shared/base/lenient.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { contract, isMethodName, type MethodName, type ParsedParams } from '#shared/contract/contract.ts';
 
 export { isMethodName };
@@ -14,7 +15,11 @@ export function validateParams<M extends MethodName>(method: M, params: unknown)
   const path = (issue?.path ?? []).map(String).join('.');
   const what = path === '' ? 'The parameters' : `The field '${path}'`;
   const reason = issue?.message ?? 'has another form';
-  throw new MemoError('InvalidArgument', `${what} of ${method} cannot be used: ${reason}.`, { path, method, reason });
+  throw new MemoError('InvalidArgument', sentence`${what} of ${method} cannot be used: ${reason}.`, {
+    path,
+    method,
+    reason,
+  });
 }
 
 /** A value that is nested beyond the stack is the caller's mistake, not ours. */
@@ -28,7 +33,10 @@ function guard<T>(method: MethodName, parse: () => T): T {
 }
 
 function tooDeep(method: MethodName): MemoError {
-  return new MemoError('InvalidArgument', `The parameters of ${method} are nested too deeply.`, { path: '', method });
+  return new MemoError('InvalidArgument', sentence`The parameters of ${method} are nested too deeply.`, {
+    path: '',
+    method,
+  });
 }
 
 /** Code that copies, compares or serialises a value recurses level by level, with limited stack. */

@@ -75,7 +75,7 @@ process.once('message', (message) => {
   run(message as ServerStart).then(
     () => end(0),
     (thrown: unknown) => {
-      tell({ kind: 'failed', error: toMemoError(thrown).toObject() });
+      tell({ kind: 'failed', error: toMemoError(thrown).toWire() });
       end(1);
     },
   );

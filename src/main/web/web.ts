@@ -7,6 +7,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fromErrorObject, MemoError } from '#shared/base/errors.ts';
 import { createRestarts } from '#shared/base/restarts.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { engineEnvironment, entryUrl } from '../engine/storage/storage.ts';
 import { newPass } from './gate.ts';
 import type { FromServer, ServerStart } from './messages.ts';
@@ -72,7 +73,7 @@ export async function runWebShell({ root, signal, onOpen, say }: WebRun): Promis
     if (!restarts.again()) {
       throw new MemoError(
         'InternalError',
-        `The web shell ended by itself again and again (${how}). Nothing that was saved is lost. Run the same command to start it once more.`,
+        sentence`The web shell ended by itself again and again (${how}). Nothing that was saved is lost. Run the same command to start it once more.`,
       );
     }
     say(`The web shell ended by itself (${how}). It is started again at the same address.`);

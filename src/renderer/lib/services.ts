@@ -6,7 +6,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { MethodName, Result } from '#shared/contract/contract.ts';
 import type { Settings } from '#shared/contract/service.ts';
-import { say } from '#shared/messages/sentences.ts';
+import { sayError } from '#shared/messages/sentences.ts';
 import { chooseLanguage } from '#shared/messages/translator.ts';
 import type { Port } from '#shared/rpc/port.ts';
 import { type Commands, createCommands } from './commands/commands.ts';
@@ -244,9 +244,9 @@ function inLanguageOf(settings: SettingsStore, link: Link): Link {
       try {
         return await link.call(method, params, options);
       } catch (thrown) {
-        const { code, message, data } = toMemoError(thrown);
+        const error = toMemoError(thrown);
         const language = chooseLanguage(settings.getState().language, navigator.languages);
-        throw new MemoError(code, say(language, message), data, { cause: thrown });
+        throw new MemoError(error.code, sayError(language, error), error.data, { cause: thrown });
       }
     },
   };

@@ -4,6 +4,8 @@
  * Errors cross processes as ErrorObject and come out as MemoError again.
  */
 
+import { inEnglish, plainSentence, readSentences, type Sentence } from './sentence.ts';
+
 interface ErrorTraits {
   /** Number in the JSON-RPC error object. */
   readonly rpc: number;
@@ -55,16 +57,31 @@ export interface ErrorObject extends ErrorData {
 export class MemoError extends Error {
   readonly code: ErrorCode;
   readonly data: ErrorData;
+  /** Of the message: what a page says in the person's language. */
+  readonly said: readonly Sentence[];
 
-  constructor(code: ErrorCode, message: string, data: ErrorData = {}, options?: ErrorOptions) {
-    super(message, options);
+  /** @param message a text, one sentence, or several that follow each other */
+  constructor(
+    code: ErrorCode,
+    message: string | Sentence | readonly Sentence[],
+    data: ErrorData = {},
+    options?: ErrorOptions,
+  ) {
+    super(typeof message === 'string' ? message : inEnglish(message), options);
     this.name = 'MemoError';
     this.code = code;
     this.data = data;
+    this.said = typeof message === 'string' ? [plainSentence(message)] : [message].flat();
   }
 
   toObject(): ErrorObject {
     return { ...this.data, code: this.code, message: this.message };
+  }
+
+  /** For another process of ours, which may show it to a person. */
+  toWire(): ErrorObject {
+    const isPlain = this.said.every(({ values }) => values.length === 0) && this.said.length === 1;
+    return isPlain ? this.toObject() : { ...this.toObject(), said: this.said };
   }
 }
 
@@ -75,8 +92,9 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 /** Rebuilds an error that came from another process. Unknown forms become InternalError with the text they had. */
 export function fromErrorObject(value: unknown): MemoError {
   if (typeof value === 'object' && value !== null) {
-    const { code, message, ...data } = value as Record<string, unknown>;
-    if (isErrorCode(code) && typeof message === 'string') return new MemoError(code, message, data);
+    const { code, message, said, ...data } = value as Record<string, unknown>;
+    if (isErrorCode(code) && typeof message === 'string')
+      return new MemoError(code, readSentences(said) ?? message, data);
   }
   return new MemoError('InternalError', value instanceof Error ? value.message : String(value));
 }

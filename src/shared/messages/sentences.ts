@@ -5,6 +5,7 @@
  * letters of `zh/sentences/slots.ts`. A test reads the sources and fails on a sentence that is missing here. What the static
  * analyst notes in documents, and what tools say of their results, is said in the same way.
  */
+import { inEnglish, type Sentence, type SentenceValue } from '../base/sentence.ts';
 import type { Sentences } from './message.ts';
 import { type ChinesePack, packs } from './packs.ts';
 import { fillIn, type Language } from './translator.ts';
@@ -24,6 +25,63 @@ export function say(language: Language, english: string): string {
   return (
     (language === 'en' || packs.zh === null ? null : inForms(packs.zh, packs.zh.chineseSentences, english)) ?? english
   );
+}
+
+/**
+ * What an error says: its sentences by their ids, with their values. An error of another program has no sentence of ours and
+ * stays as it came.
+ */
+export function sayError(
+  language: Language,
+  { said, message }: { said: readonly Sentence[]; message: string },
+): string {
+  if (language === 'en' || packs.zh === null) return message;
+  return sayAll(packs.zh, said);
+}
+
+function sayAll(pack: ChinesePack, sentences: readonly Sentence[]): string {
+  const texts = sentences.map((one) => byId(pack, one) ?? say('zh', inEnglish(one)));
+  // Chinese sentences follow each other without a blank; one that nobody translated keeps it.
+  return texts.reduce((text, next) => (/[。！？：；，]$/.test(text) ? `${text}${next}` : `${text} ${next}`));
+}
+
+interface Known {
+  readonly names: readonly string[];
+  readonly translation: string;
+}
+
+const idsOf = new Map<readonly Sentences[], ReadonlyMap<string, readonly Known[]>>();
+
+/** Null where the catalogue has no such id, or its list does not hold a value. */
+function byId(pack: ChinesePack, { id, values }: Sentence): string | null {
+  const ids = idsOf.get(pack.chineseSentences) ?? readIds(pack.chineseSentences);
+  idsOf.set(pack.chineseSentences, ids);
+  for (const { names, translation } of ids.get(id) ?? []) {
+    const filled = names.map((name, at) => valueIn(pack, name, values[at] ?? ''));
+    if (filled.includes(null)) continue;
+    const given = new Map(names.map((name, at) => [name, filled[at] ?? '']));
+    return fillIn('zh', translation, (name) => given.get(name));
+  }
+  return null;
+}
+
+/** Null where a name of the catalogue is for other values. */
+function valueIn(pack: ChinesePack, name: string, value: SentenceValue): string | null {
+  if (typeof value !== 'string') return sayAll(pack, [value].flat());
+  const letters = pack.letters[name];
+  if (letters !== undefined && !new RegExp(`^(?:${letters})$`).test(value)) return null;
+  return filledIn(pack, name, value);
+}
+
+function readIds(sentences: readonly Sentences[]): ReadonlyMap<string, readonly Known[]> {
+  const ids = new Map<string, Known[]>();
+  for (const [key, translation] of sentences.flatMap((group) => Object.entries(group))) {
+    const parts = key.split(placeholder);
+    const id = parts.filter((_, at) => at % 2 === 0).join('{}');
+    const known = { names: parts.filter((_, at) => at % 2 === 1), translation };
+    ids.set(id, [...(ids.get(id) ?? []), known]);
+  }
+  return ids;
 }
 
 function inForms(pack: ChinesePack, sentences: readonly Sentences[], english: string): string | null {

@@ -5,6 +5,7 @@
  * when the connection ends first.
  */
 import { fromErrorObject, MemoError, toMemoError } from '../base/errors.ts';
+import { sentence } from '../base/sentence.ts';
 import type { MethodName, Params, Result } from '../contract/contract.ts';
 import type { EventName, EventPayload } from '../contract/events.ts';
 import { cancelMethod, eventMethod, isRecord, type RequestId, readMessage } from './message.ts';
@@ -128,7 +129,7 @@ function connectionLost(): MemoError {
 }
 
 function cancelled(method: string): MemoError {
-  return new MemoError('Cancelled', `${method} was cancelled.`);
+  return new MemoError('Cancelled', sentence`${method} was cancelled.`);
 }
 
 function errorOf(error: unknown): MemoError {

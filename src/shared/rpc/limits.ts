@@ -1,5 +1,6 @@
 /** How much one message may hold, on every transport and both ways. */
 import { MemoError } from '../base/errors.ts';
+import { sentence } from '../base/sentence.ts';
 
 /** Largest message that is read from any transport; a longer one ends its connection, so none is sent. */
 export const maxMessageBytes = 16 << 20;
@@ -14,7 +15,7 @@ export function messageText(message: unknown, maxBytes = maxMessageBytes): strin
   const size = (n: number): string => `${(n / (1 << 20)).toFixed(1)} MB`;
   throw new MemoError(
     'Refused',
-    `This takes ${size(bytes)}, and one message holds ${size(maxBytes)}. Ask for less at once: a limit, a page, a narrower question.`,
+    sentence`This takes ${size(bytes)}, and one message holds ${size(maxBytes)}. Ask for less at once: a limit, a page, a narrower question.`,
     { reason: 'tooLarge', bytes, maxBytes },
   );
 }

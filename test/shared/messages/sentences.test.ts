@@ -3,7 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { say } from '#shared/messages/sentences.ts';
+import { fromErrorObject, MemoError } from '#shared/base/errors.ts';
+import { type Sentence, sentence } from '#shared/base/sentence.ts';
+import { chineseSentences } from '#shared/messages/chinese.ts';
+import { say, sayError } from '#shared/messages/sentences.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Rooms whose errors reach a page. What the command line and agents are told stays English. */
@@ -25,6 +28,7 @@ function sentencesOf(node: unknown, names: ReadonlyMap<string, readonly unknown[
       [texts[0]?.value.cooked ?? ''],
     );
   }
+  if (type === 'TaggedTemplateExpression') return sentencesOf(rest.quasi, names);
   if (type === 'ConditionalExpression')
     return [rest.consequent, rest.alternate].flatMap((one) => sentencesOf(one, names));
   if (type === 'Identifier') {
@@ -98,6 +102,21 @@ function missing(
   };
 }
 
+/** The sentences that are tagged, a value at each place: of what a condition chooses from, the first. */
+function tagged(file: string, source: string): { file: string; said: Sentence }[] {
+  const found: { file: string; said: Sentence }[] = [];
+  visit(parseSync(file, source).program, ({ type, tag, quasi }) => {
+    if (type !== 'TaggedTemplateExpression' || (tag as Node).name !== 'sentence') return;
+    const { quasis, expressions } = quasi as { quasis: { value: { cooked: string } }[]; expressions: Node[] };
+    const values = expressions.map((one, at) => {
+      const chosen = one.type === 'ConditionalExpression' ? sentencesOf(one, new Map()) : [];
+      return chosen[0]?.replaceAll(/Q\d+q/g, 'Q9q') ?? `Q${at + 1}q`;
+    });
+    found.push({ file, said: { id: quasis.map(({ value }) => value.cooked).join('{}'), values } });
+  });
+  return found;
+}
+
 const calls =
   (name: string, at: number): Said =>
   ({ type, callee, arguments: given }) =>
@@ -116,6 +135,56 @@ describe('sentences of the engine', () => {
     const errors = missing(rooms, 'new MemoError(', calls('MemoError', 1));
     expect(errors.seen).toBeGreaterThan(200);
     expect(errors.missing).toEqual([]);
+  });
+
+  it('finds each by its id, whatever is filled in', () => {
+    const found = rooms.flatMap((room) =>
+      fs.globSync(`src/${room}/**/*.ts`, { cwd: root }).flatMap((file) => {
+        const source = fs.readFileSync(path.join(root, file), 'utf8');
+        return source.includes('sentence`') ? tagged(file, source) : [];
+      }),
+    );
+    expect(found.length).toBeGreaterThan(200);
+    const ids = new Set(
+      chineseSentences.flatMap((group) => Object.keys(group).map((key) => key.replace(/\{\w+\}/g, '{}'))),
+    );
+    expect(found.filter(({ said }) => !ids.has(said.id)).map(({ file, said }) => `${file}: ${said.id}`)).toEqual([]);
+    const unknown = found.filter(({ said }) => {
+      const chinese = sayError('zh', { said: [said], message: '' });
+      return (
+        !/\p{Script=Han}/u.test(chinese) ||
+        said.values.some((value) => /^Q\d+q$/.test(String(value)) && !chinese.includes(String(value)))
+      );
+    });
+    expect(unknown.map(({ file, said }) => `${file}: ${said.id}`)).toEqual([]);
+  });
+
+  it('says several sentences of one error, each with its own reasons', () => {
+    const left = (file: string) =>
+      new MemoError(
+        'Refused',
+        sentence`${file} is left as it is: ${'it is a symbolic link. Edit the file that it points to by hand'}.`,
+      );
+    const both = new MemoError('Refused', [...left('/a. b: c.json').said, ...left('/d.json').said]);
+    expect(both.message).toContain('by hand. /d.json is left as it is');
+    const sent = fromErrorObject(JSON.parse(JSON.stringify(both.toWire())));
+    expect(sent.message).toBe(both.message);
+    expect(sayError('zh', sent)).toBe(
+      '/a. b: c.json 未作更改：它是符号链接，请手动编辑它指向的文件。/d.json 未作更改：它是符号链接，请手动编辑它指向的文件。',
+    );
+    const outer = new MemoError('Refused', sentence`The record was not stored: ${'path'} ${left('/e.json')}.`);
+    expect(sayError('zh', outer)).toMatch(/^未保存记录：path \/e\.json 未作更改：/);
+    expect(sayError('en', sent)).toBe(both.message);
+  });
+
+  it('takes no form that is not one of ours for sentences, and no sentence to other programs', () => {
+    for (const said of ['text', [], [{ id: 1, values: [] }], [{ id: 'x {}', values: [{}] }]])
+      expect(fromErrorObject({ code: 'Refused', message: 'Sent so.', said }).said).toEqual([
+        { id: 'Sent so.', values: [] },
+      ]);
+    const error = new MemoError('Refused', sentence`There is no record ${'{}'}.`);
+    expect(error.toObject()).toEqual({ code: 'Refused', message: 'There is no record {}.' });
+    expect(sayError('zh', error)).toBe('没有记录 {}。');
   });
 
   it('so has what tools answer, why a file is skipped, and what documents say of issues, circles and layers', () => {
@@ -173,6 +242,10 @@ describe('sentences of the engine', () => {
     expect(say('zh', "The regular expression cannot be used: Unmatched ')'.")).toBe(
       "正则表达式不能使用：')' 没有对应的另一半。",
     );
+    for (const effect of ['queries a database', 'asks a database'])
+      expect(say('zh', `DELETE /api/users/[id] ${effect}: deleteUser`)).toBe(
+        'DELETE /api/users/[id] 查询数据库：deleteUser',
+      );
     expect(say('zh', '1 caller, 12 callees')).toBe('1 个调用者、12 个被调用者');
     expect(say('zh', '40 lines in 1 file, searched 12 % of the files')).toBe('1 个文件中的 40 行、已搜索 12 % 的文件');
     expect(say('zh', 'read_file: there is no file a.ts in the workspace; look with find_file.')).toBe(

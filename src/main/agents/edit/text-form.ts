@@ -1,5 +1,6 @@
 /** The form in which a person's file is written: byte order mark, line ends, indentation. What we add follows it. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 
 export interface TextForm {
   readonly eol: '\n' | '\r\n';
@@ -26,7 +27,7 @@ export function decoded(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new MemoError('Refused', `${file} is not UTF-8 text. Save it as UTF-8 and try again.`, { file });
+    throw new MemoError('Refused', sentence`${file} is not UTF-8 text. Save it as UTF-8 and try again.`, { file });
   }
 }
 
@@ -39,9 +40,13 @@ export function placeAt(text: string, offset: number): { line: number; column: n
 
 /** The error of a file that we cannot edit without guessing. */
 export function brokenAt(file: string, line: number, column: number, why: string): MemoError {
-  return new MemoError('Refused', `${file}:${line}:${column} cannot be edited: ${why}. Correct it and try again.`, {
-    ...{ file, line, column },
-  });
+  return new MemoError(
+    'Refused',
+    sentence`${`${file}:${line}:${column}`} cannot be edited: ${why}. Correct it and try again.`,
+    {
+      ...{ file, line, column },
+    },
+  );
 }
 
 /** The part that differs: `before` has `removed` where `after` has `inserted`, and all else is the same. */

@@ -1,5 +1,6 @@
 /** `diff`: what became of the types since a commit, since they were described or between two generations, by class; of one in full. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { ChangedMember, MemberDiff, TypeDiff } from '#shared/contract/change.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { UnknownPast } from '#shared/contract/diff.ts';
@@ -92,7 +93,7 @@ function membersNamed({ path, members: { added, removed, changed } }: TypeDiff, 
   if (meant.length > 0) return meant.map(({ memberId }) => memberId);
   const names = [...new Set(all.map((member) => member.name))];
   const there = names.length === 0 ? 'None of its members did.' : `These did: ${names.slice(0, 12).join(', ')}.`;
-  throw new MemoError('NotFound', `No member ${name} of ${path} changed. ${there}`, { path: 'member' });
+  throw new MemoError('NotFound', sentence`No member ${name} of ${path} changed. ${there}`, { path: 'member' });
 }
 
 function oldName(member: MemberDiff | ChangedMember): string | undefined {

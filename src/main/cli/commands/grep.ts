@@ -1,5 +1,6 @@
 /** `grep`: lines of all texts of the workspace, shown while the search is running. Exits 3 when nothing was found. */
 import { errorTable, MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Coverage } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { TextGroup, TextMatch } from '#shared/contract/find.ts';
@@ -98,7 +99,9 @@ function queryOf(call: CommandCall): Query {
 function groupOf(name: string): TextGroup {
   const found = groups.find((group) => group === name);
   if (found !== undefined) return found;
-  throw new MemoError('InvalidArgument', `--group is one of ${groups.join(', ')}, not '${name}'.`, { path: 'group' });
+  throw new MemoError('InvalidArgument', sentence`--group is one of ${groups.join(', ')}, not '${name}'.`, {
+    path: 'group',
+  });
 }
 
 /** On a terminal under the name of the file; for other programs as grep prints it. */

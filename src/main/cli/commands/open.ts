@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { deepLinkScheme } from '#shared/rpc/shell-bridge.ts';
 import { appRoot, isInstalled } from '../../engine/storage/storage.ts';
 import { idleLimitMs, minutesText } from '../../link/link.ts';
@@ -57,7 +58,7 @@ async function knownFolder({ root }: DeepLink, out: CommandCall['out']): Promise
   if (recent.some((one) => one.root === root)) return checked(root);
   throw new MemoError(
     'Refused',
-    `The link names ${root}, which was never opened here. If you trust it, open the folder first: memoscope open ${root}`,
+    sentence`The link names ${root}, which was never opened here. If you trust it, open the folder first: memoscope open ${root}`,
     { file: root },
   );
 }
@@ -136,7 +137,7 @@ interface WebTarget {
 async function runWeb({ root, place }: WebTarget, { browser, signal, out }: WebRun): Promise<void> {
   const rendererDir = path.join(appRoot(), 'out', 'renderer');
   if (!fs.existsSync(path.join(rendererDir, 'index.html'))) {
-    throw new MemoError('NotFound', `The page is not built yet (${rendererDir}). Run: npm run build`);
+    throw new MemoError('NotFound', sentence`The page is not built yet (${rendererDir}). Run: npm run build`);
   }
   await runWebShell({
     root,

@@ -2,6 +2,7 @@
 
 import { certaintyOf } from '#shared/base/certainty.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import { linkingSentences } from '#shared/contract/coverage/sentences.ts';
 import { languageNames } from '#shared/contract/words.ts';
@@ -111,8 +112,8 @@ export const resolveSymbol: RunCommand = async (call) => {
     throw new MemoError(
       'AmbiguousSymbol',
       candidates.length < total
-        ? `'${path}' means ${total} symbols, of which ${candidates.length} are listed. Give more of its path, or an id.`
-        : `'${path}' means ${total} symbols. Give more of its path, or an id.`,
+        ? sentence`'${path}' means ${total} symbols, of which ${candidates.length} are listed. Give more of its path, or an id.`
+        : sentence`'${path}' means ${total} symbols. Give more of its path, or an id.`,
       { candidates, total },
     );
   }

@@ -4,6 +4,7 @@
  * holds no state here, so an analyst needs no closing; a cancelled one ends its connection, which stops the model.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { analystOf, type ModelServerId } from '#shared/contract/models/servers.ts';
 import {
   findModel,
@@ -93,8 +94,8 @@ export function openAnalyst(options: AnalystOptions): Analyst {
     if (options.model !== null) return missingModel({ server: name, url, model: options.model }, options.model);
     const message =
       name === 'Ollama'
-        ? `Ollama at ${url} has no language model. Get one, for example with: ollama pull qwen3:4b`
-        : `${name} at ${url} has no language model. Load one there.`;
+        ? sentence`Ollama at ${url} has no language model. Get one, for example with: ollama pull ${'qwen3:4b'}`
+        : sentence`${name} at ${url} has no language model. Load one there.`;
     return new MemoError('ModelUnavailable', message, { host: url, fault: 'missing' });
   }
 

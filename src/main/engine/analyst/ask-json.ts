@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import { ended, faultOf, type ServerFault } from '../models/models.ts';
 
@@ -91,7 +92,7 @@ function otherForm({ analyst, cut }: Answer): MemoError {
   const how = cut ? 'ended before its answer did' : 'did not answer in the form that was asked for';
   return new MemoError(
     'ModelUnavailable',
-    `The model ${shownAnalyst(analyst)} ${how}, asked more than once. Choose a larger model in the settings when it happens often.`,
+    sentence`The model ${shownAnalyst(analyst)} ${how}, asked more than once. Choose a larger model in the settings when it happens often.`,
     { fault: 'form' },
   );
 }

@@ -1,5 +1,6 @@
 /** One question to a model, its answer as it comes, and what it cost. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { analystOf, type ModelServerId } from '#shared/contract/models/servers.ts';
 import type { ChatEnd, ChatRequest, ModelFacts, ModelServer, ServerModel } from '../models/models.ts';
 import type { Answer, Question } from './ask-json.ts';
@@ -114,7 +115,7 @@ function emptyAnswer({ server, model }: Talker, { cut }: Said): MemoError {
   const how = cut ? 'used all its tokens before it came to an answer' : 'gave an empty answer';
   return new MemoError(
     'ModelUnavailable',
-    `The model ${model.name} of ${server.name()} at ${server.url} ${how}. Ask again in other words, or choose another model.`,
+    sentence`The model ${model.name} of ${server.name()} at ${server.url} ${how}. Ask again in other words, or choose another model.`,
     { fault: 'empty' },
   );
 }

@@ -5,6 +5,7 @@
  * counts as opened lately, what is placed does not: it may only have been the first of a list.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';
 import type { Access } from '../background/access.ts';
 import type { CodeMap, Outside, SymbolRows } from '../codemap/codemap.ts';
@@ -108,16 +109,20 @@ export function createLocator(services: LocatorServices): Locator {
   function notFound(path: string, suggestions: readonly string[]): MemoError {
     const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.slice(0, 3).join(', ')}?` : '';
     const partial = services.indexing() !== null ? ' The files are still being read; it may appear.' : '';
-    return new MemoError('SymbolNotFound', `'${path}' was not found in the code map.${hint}${partial}`, {
+    return new MemoError('SymbolNotFound', sentence`'${path}' was not found in the code map.${`${hint}${partial}`}`, {
       suggestions,
     });
   }
 
   function denied({ name, users }: Outside): MemoError {
     const instead = users.length > 0 ? ` It is used by ${users.slice(0, 3).join(', ')}.` : '';
-    return new MemoError('AccessDenied', `'${name}' lies outside the workspace: its code is not read.${instead}`, {
-      publicAlternatives: users,
-    });
+    return new MemoError(
+      'AccessDenied',
+      sentence`'${name}' lies outside the workspace: its code is not read.${instead}`,
+      {
+        publicAlternatives: users,
+      },
+    );
   }
 
   /** All that it takes counts, names of before and the way to what is shown too (`symbol.resolve.ms`). */
@@ -180,14 +185,11 @@ export function createLocator(services: LocatorServices): Locator {
 
   function ambiguous(path: string, candidates: readonly SymbolRef[], total: number): MemoError {
     const names = [...new Set(candidates.map((c) => c.path))];
-    const where = names.length === 1 ? `${total} declarations of ${names[0]}` : names.slice(0, 3).join(', ');
-    return new MemoError(
-      'AmbiguousSymbol',
-      `'${path}' may mean ${where}${names.length > 3 || total > candidates.length ? ' and others' : ''}. Give a longer path or an id.`,
-      {
-        candidates,
-      },
-    );
+    const some = names.length === 1 ? `${total} declarations of ${names[0]}` : names.slice(0, 3).join(', ');
+    const where = names.length > 3 || total > candidates.length ? `${some} and others` : some;
+    return new MemoError('AmbiguousSymbol', sentence`'${path}' may mean ${where}. Give a longer path or an id.`, {
+      candidates,
+    });
   }
 
   function byId(id: string): Located {

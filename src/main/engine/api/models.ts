@@ -1,5 +1,6 @@
 /** Answers which model servers and models there are, and has Ollama get others, as the settings of this user allow. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ModelEntry, modelMethods } from '#shared/contract/models/methods.ts';
 import { modelServers } from '#shared/contract/models/servers.ts';
@@ -92,7 +93,8 @@ export function modelHandlers({ ops }: { ops: Ops }): Handlers<keyof typeof mode
       throw new MemoError('Refused', 'The settings leave Ollama alone. Put in its address under Models first.');
     }
     const client = createOllamaClient(ollama);
-    if (pulling.has(name)) throw new MemoError('Busy', `${name} is being downloaded already; its progress is shown.`);
+    if (pulling.has(name))
+      throw new MemoError('Busy', sentence`${name} is being downloaded already; its progress is shown.`);
     pulling.add(name);
     try {
       return await ops.run('pull', signal, async (op) => {

@@ -4,6 +4,7 @@
  * only where one thing is meant. Main type: Names.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { contract, type MethodName } from '#shared/contract/contract.ts';
 import { type NamedField, type NameKind, namedFields, withNames } from '#shared/contract/names/name-schemas.ts';
 import { dotted, fileLine, globWithin, pathWithin, symbolReadings } from '#shared/contract/names/readings.ts';
@@ -156,7 +157,7 @@ function beginning(file: string, path: string): string {
 }
 
 function refused(method: MethodName, path: string, reason: string): MemoError {
-  return new MemoError('InvalidArgument', `The field '${path}' of ${method} cannot be used: ${reason}.`, {
+  return new MemoError('InvalidArgument', sentence`The field '${path}' of ${method} cannot be used: ${reason}.`, {
     path,
     method,
     reason,

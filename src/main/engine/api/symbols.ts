@@ -1,5 +1,6 @@
 /** Answers the symbol methods of the contract from the code map and the symbol index. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { symbolMethods } from '#shared/contract/symbols.ts';
 import type { Access } from '../background/access.ts';
 import { type CodeMap, languageFamily, type SymbolRows } from '../codemap/codemap.ts';
@@ -81,7 +82,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       each(address, ({ rows, ref, was }) => {
         const text = ref.memberId === undefined ? null : codeMap().outline(rows.type, ref.memberId);
         if (text === null) {
-          const message = `${ref.path} is a type, not a member. Ask for its outline, or add the member's name.`;
+          const message = sentence`${ref.path} is a type, not a member. Ask for its outline, or add the member's name.`;
           throw new MemoError('InvalidArgument', message, { path: address.id === undefined ? 'path' : 'id' });
         }
         return { resolved: resolvedOf(ref), text, ...was, ...guessedIn(codeMap(), [ref.file]) };

@@ -1,5 +1,6 @@
 /** Answers the workspace methods of the contract: overview, skipped files, source text. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { machineWriters } from '#shared/contract/bank/bank-words.ts';
 import type { WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { ConfigEntry, configMethods } from '#shared/contract/settings/config.ts';
@@ -78,13 +79,14 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
       // Only what the code map holds or the text search finds: secrets and files that were skipped stay unread.
       const known = codeMap().file(file);
       if (known === null && !services.searched(file))
-        throw new MemoError('NotFound', `${file} is no text file of this workspace, so it is not shown.`, {
+        throw new MemoError('NotFound', sentence`${file} is no text file of this workspace, so it is not shown.`, {
           path: 'file',
         });
       const read = await readSource(services.folder.root, file, services.maxFileBytes());
-      if (read.kind === 'gone') throw new MemoError('NotFound', `${file} is not there any more.`, { path: 'file' });
+      if (read.kind === 'gone')
+        throw new MemoError('NotFound', sentence`${file} is not there any more.`, { path: 'file' });
       if (read.kind === 'skipped')
-        throw new MemoError('Refused', `${file} is not shown: ${read.detail}.`, { reason: read.reason });
+        throw new MemoError('Refused', sentence`${file} is not shown: ${read.detail}.`, { reason: read.reason });
       const guessed = read.encoding === null ? {} : { encoding: read.encoding };
       return { file, text: read.text, hash: read.hash, language: known?.language ?? null, ...guessed };
     },
@@ -112,7 +114,7 @@ export function configHandlers(services: ConfigServices): Handlers<keyof typeof 
     },
     async 'config.set'({ key, value: text }) {
       if (services.readOnly !== null)
-        throw new MemoError('Refused', `The configuration was not written: ${services.readOnly}`);
+        throw new MemoError('Refused', sentence`The configuration was not written: ${services.readOnly}`);
       const standard = (await entries()).find((one) => one.key === key)?.default;
       const value = await parseValue(key, text ?? JSON.stringify(standard ?? null));
       const writer = machineWriters.find((one) => key === `bank.machine.${one}`);
@@ -121,7 +123,7 @@ export function configHandlers(services: ConfigServices): Handlers<keyof typeof 
       if (text === undefined) await setConfigKey(services.state, key.split('.'), undefined);
       services.takeConfig(await loadConfig(services.state));
       const entry = (await entries()).find((one) => one.key === key);
-      if (entry === undefined) throw new MemoError('InternalError', `${key} is no key any more.`);
+      if (entry === undefined) throw new MemoError('InternalError', sentence`${key} is no key any more.`);
       return entry;
     },
   };

@@ -4,6 +4,7 @@
  */
 import type { Clock, TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { machineWriters } from '#shared/contract/bank/bank-words.ts';
 import {
   type Bank,
@@ -144,7 +145,7 @@ export async function openBankLife(options: BankLifeOptions): Promise<BankLife> 
     },
     async switchWriter({ writer, on }) {
       if (folder.readOnly !== null)
-        throw new MemoError('Refused', `The configuration was not written: ${folder.readOnly}`);
+        throw new MemoError('Refused', sentence`The configuration was not written: ${folder.readOnly}`);
       await setConfigKey(state, ['bank', 'machine', writer], on);
       agreed = await writeAgreed(folder.key, writer, on);
       options.takeConfig(await loadConfig(state));

@@ -7,6 +7,7 @@ import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import {
   errnoOf,
   ioError,
@@ -48,14 +49,17 @@ export function createBankFiles({ root, readOnly }: { root: string; readOnly: st
       at = path.join(at, part);
       const found = await look(at);
       if (found !== null && !found.isDirectory()) {
-        throw new MemoError('Refused', `${at} is not a folder but a link or a file. Put a folder there.`, { file: at });
+        throw new MemoError('Refused', sentence`${at} is not a folder but a link or a file. Put a folder there.`, {
+          file: at,
+        });
       }
     }
     return path.join(dir, ...file.split('/'));
   }
 
   function mayWrite(file: string): void {
-    if (readOnly !== null) throw new MemoError('Refused', `${bankDir}/${file} was not written: ${readOnly}`);
+    if (readOnly !== null)
+      throw new MemoError('Refused', sentence`${`${bankDir}/${file}`} was not written: ${readOnly}`);
   }
 
   return {
@@ -63,7 +67,9 @@ export function createBankFiles({ root, readOnly }: { root: string; readOnly: st
     async read(file) {
       const bytes = await readPlainFile(await place(file), maxBytes, root);
       if (bytes !== null && (bytes.includes(0) || (bytes[0] === 0xff && bytes[1] === 0xfe))) {
-        throw new MemoError('Refused', `${bankDir}/${file} is not UTF-8 text. Save it as UTF-8.`, { path: file });
+        throw new MemoError('Refused', sentence`${`${bankDir}/${file}`} is not UTF-8 text. Save it as UTF-8.`, {
+          path: file,
+        });
       }
       return bytes;
     },

@@ -3,6 +3,7 @@
  * that a kill in the middle is put right at the next start: by then it was never done.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Replaced } from '../storage/storage.ts';
 import { type BankFiles, bankDir } from './bank-files.ts';
 import type { Step, UndoTable } from './store/undo-table.ts';
@@ -97,7 +98,7 @@ export function isSame(one: Buffer | null, other: Buffer | null): boolean {
 function changed(path: string): MemoError {
   return new MemoError(
     'Conflict',
-    `${bankDir}/${path} was changed meanwhile. Nothing was written; look at it again and repeat.`,
+    sentence`${`${bankDir}/${path}`} was changed meanwhile. Nothing was written; look at it again and repeat.`,
     { path },
   );
 }

@@ -5,6 +5,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { BankProblem } from '#shared/contract/bank/bank-types.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import { type BankFiles, bankDir } from './bank-files.ts';
@@ -30,7 +31,10 @@ export async function checkBank(
   signal: AbortSignal,
 ): Promise<{ problems: BankProblem[]; files: number }> {
   if (!(await index.exists())) {
-    throw new MemoError('NotFound', `There is no ${bankDir}/ in ${root} yet. Make one: memoscope bank init --yes.`);
+    throw new MemoError(
+      'NotFound',
+      sentence`There is no ${`${bankDir}/`} in ${root} yet. Make one: memoscope bank init --yes.`,
+    );
   }
   const problems: BankProblem[] = [];
   const entries = await index.entries();

@@ -6,6 +6,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { BankConflict, ConflictChoice } from '#shared/contract/bank/bank-types.ts';
 import { type BankFiles, bankDir } from './bank-files.ts';
 import {
@@ -73,7 +74,7 @@ export function createConflicts({ files, table, steps, clock, onConflicts }: Con
   function open(id: string): OpenConflict {
     const conflict = table.conflict(id);
     if (conflict === null)
-      throw new MemoError('NotFound', `There is no open conflict ${id}. It may be settled already.`, { id });
+      throw new MemoError('NotFound', sentence`There is no open conflict ${id}. It may be settled already.`, { id });
     return conflict;
   }
 
@@ -207,7 +208,7 @@ export function createConflicts({ files, table, steps, clock, onConflicts }: Con
 function changed(path: string, conflictId: string): MemoError {
   return new MemoError(
     'Conflict',
-    `${bankDir}/${path} was changed since this conflict was looked at. Nothing has been written; look at it again.`,
+    sentence`${`${bankDir}/${path}`} was changed since this conflict was looked at. Nothing has been written; look at it again.`,
     { path, conflictId },
   );
 }
@@ -242,7 +243,7 @@ function aloneWith<T>(files: BankFiles, [first, ...rest]: readonly string[], wor
 function stepOf(id: string, undos: UndoTable): Step {
   const step = undos.get(id);
   if (step !== null) return step;
-  throw new MemoError('NotFound', `There is nothing to take back under ${id}. Later steps are in git.`, { id });
+  throw new MemoError('NotFound', sentence`There is nothing to take back under ${id}. Later steps are in git.`, { id });
 }
 
 async function takeBackAlone(id: string, { files, table, undos, onConflicts, taken }: UndoOptions): Promise<string[]> {
@@ -284,5 +285,11 @@ async function expectUnwritten(files: BankFiles, back: readonly FileChange[]): P
 }
 
 function written(path: string): MemoError {
-  return new MemoError('Conflict', `${bankDir}/${path} was written since, so the step was not taken back.`, { path });
+  return new MemoError(
+    'Conflict',
+    sentence`${`${bankDir}/${path}`} was written since, so the step was not taken back.`,
+    {
+      path,
+    },
+  );
 }

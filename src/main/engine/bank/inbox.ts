@@ -5,6 +5,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { DecisionForm, type InboxItem, LearningForm, type RejectedItem } from '#shared/contract/bank/bank-types.ts';
 import { checkDecision, checkLearning, missingParts } from './gates/gate.ts';
 import type { Gated, GatedText, Gating } from './gates/gated.ts';
@@ -64,7 +65,9 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
   function waiting(id: string): Proposal {
     const proposal = table.get(id);
     if (proposal !== null) return proposal;
-    throw new MemoError('NotFound', `There is no proposal ${id} in the inbox. It may be judged already.`, { id });
+    throw new MemoError('NotFound', sentence`There is no proposal ${id} in the inbox. It may be judged already.`, {
+      id,
+    });
   }
 
   return {
@@ -122,7 +125,9 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
     },
     restore(id) {
       if (!table.restoreRejected(id)) {
-        throw new MemoError('NotFound', `There is no rejected proposal ${id}. It may wait again already.`, { id });
+        throw new MemoError('NotFound', sentence`There is no rejected proposal ${id}. It may wait again already.`, {
+          id,
+        });
       }
       onChanged();
     },

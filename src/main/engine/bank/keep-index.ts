@@ -6,6 +6,7 @@ import { isUtf8 } from 'node:buffer';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { type BankEntry, BankPath } from '#shared/contract/bank/bank-types.ts';
 import { learningTypes } from '#shared/contract/bank/bank-words.ts';
 import { type Database, errnoOf, ioError } from '../storage/storage.ts';
@@ -340,7 +341,7 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
         return now?.entry ?? null;
       throw new MemoError(
         'Busy',
-        `The summary of ${bankDir}/${file} was not written. Its index is being edited, or waits for what memoscope bank check names.`,
+        sentence`The summary of ${`${bankDir}/${file}`} was not written. Its index is being edited, or waits for what memoscope bank check names.`,
         { path: file },
       );
     },

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { BankEntry, BankLoad, LoadedFile } from '#shared/contract/bank/bank-types.ts';
 import { type BankFiles, bankDir, readOrNone } from './bank-files.ts';
 import type { Language } from './gates/gate.ts';
@@ -87,7 +88,7 @@ export function createLoader({ files, entries, ranker, language }: LoaderOptions
       const candidates: Given[] = [];
       for (const path of paths) {
         const text = texts.get(path)?.text ?? (await textOf(path));
-        if (text === null) throw new MemoError('NotFound', `There is no ${bankDir}/${path}.`, { path });
+        if (text === null) throw new MemoError('NotFound', sentence`There is no ${`${bankDir}/${path}`}.`, { path });
         if (always.includes(path)) continue;
         candidates.push({ path, ...given(text, own), why: 'named', words: [], score: 1 });
       }

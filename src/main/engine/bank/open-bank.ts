@@ -6,6 +6,7 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import type { Clock, TimerClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { InboxItem } from '#shared/contract/bank/bank-types.ts';
 import { machineWriters } from '#shared/contract/bank/bank-words.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
@@ -208,7 +209,7 @@ export function createBank(options: BankOptions): Bank {
   async function view({ files, table }: BankRooms, file: string, addedToIndex: boolean): Promise<Result<'bank.read'>> {
     const [bytes, stat] = [await files.read(file), await files.stat(file)];
     if (bytes === null || stat === null) {
-      throw new MemoError('NotFound', `There is no ${bankDir}/${file}.`, { path: file });
+      throw new MemoError('NotFound', sentence`There is no ${`${bankDir}/${file}`}.`, { path: file });
     }
     const latin = bytes.toString('latin1');
     const { blocks, damage } = parseBlocks(latin);
@@ -283,7 +284,7 @@ export function createBank(options: BankOptions): Bank {
           // What you were shown is not what is there: to save it would change letters that you did not touch.
           throw new MemoError(
             'Refused',
-            `${bankDir}/${file} is not UTF-8 text. Save it as UTF-8 in your editor first.`,
+            sentence`${`${bankDir}/${file}`} is not UTF-8 text. Save it as UTF-8 in your editor first.`,
           );
         }
         // Also for a client that asks again because it lost the answer.
@@ -291,7 +292,7 @@ export function createBank(options: BankOptions): Bank {
         const found = before === null ? null : fileHash(before);
         const replaced = found === expected && (await open.files.replace(file, before, Buffer.from(text))).done;
         if (replaced) return;
-        const message = `${bankDir}/${file} was changed since you read it. Your text was not written; compare and save again.`;
+        const message = sentence`${`${bankDir}/${file}`} was changed since you read it. Your text was not written; compare and save again.`;
         throw new MemoError('Conflict', message, { path: file });
       });
       await keepIndex(open);
@@ -310,16 +311,16 @@ export function createBank(options: BankOptions): Bank {
     async writeBlock({ path: file, block: id, text, by, ...known }) {
       const open = await rooms();
       if (!(await open.index.exists())) {
-        const message = `There is no ${bankDir}/ yet, so nothing was written. Only a person creates it: on the Memory bank page of the app, or with memoscope bank init --yes.`;
+        const message = sentence`There is no ${`${bankDir}/`} yet, so nothing was written. Only a person creates it: on the Memory bank page of the app, or with memoscope bank init --yes.`;
         throw new MemoError('Refused', message, { path: file });
       }
       const outcome = await open.blocks.write({ path: file, id, text, source: by, ...known });
       if (outcome.state === 'conflict') {
-        const message = `A person changed the machine block '${id}' of ${bankDir}/${file}, so nothing was written. The conflict ${outcome.conflict.id} waits for them.`;
+        const message = sentence`A person changed the machine block '${id}' of ${`${bankDir}/${file}`}, so nothing was written. The conflict ${outcome.conflict.id} waits for them.`;
         throw new MemoError('Conflict', message, { path: file, conflictId: outcome.conflict.id });
       }
       if (outcome.state === 'unseen') {
-        const message = `Another program wrote the block '${id}' of ${bankDir}/${file} since you saw it, so nothing was written. Read the file, then write the block again.`;
+        const message = sentence`Another program wrote the block '${id}' of ${`${bankDir}/${file}`} since you saw it, so nothing was written. Read the file, then write the block again.`;
         throw new MemoError('Conflict', message, { path: file });
       }
       if (outcome.state === 'same') return { written: false, hash: outcome.hash };
@@ -354,10 +355,11 @@ export function createBank(options: BankOptions): Bank {
         return done;
       }
       const before = await files.read('active.md');
-      if (before === null) throw new MemoError('NotFound', `There is no ${bankDir}/active.md.`, { path: 'active.md' });
+      if (before === null)
+        throw new MemoError('NotFound', sentence`There is no ${`${bankDir}/active.md`}.`, { path: 'active.md' });
       const text = before.toString('utf8');
       if (!isUtf8(before)) {
-        throw new MemoError('Refused', `${bankDir}/active.md is not UTF-8 text. Save it as UTF-8.`);
+        throw new MemoError('Refused', sentence`${`${bankDir}/active.md`} is not UTF-8 text. Save it as UTF-8.`);
       }
       const state = archiveState(text);
       const { active, moved } = state.due || force ? archived(text, clock.now()) : { active: text, moved: '' };
@@ -366,7 +368,9 @@ export function createBank(options: BankOptions): Bank {
       const target = `archive/active_${date.slice(0, 7)}.md`;
       const old = await files.read(target);
       if (old !== null && !isUtf8(old)) {
-        throw new MemoError('Refused', `${bankDir}/${target} is not UTF-8 text. Save it as UTF-8.`, { path: target });
+        throw new MemoError('Refused', sentence`${`${bankDir}/${target}`} is not UTF-8 text. Save it as UTF-8.`, {
+          path: target,
+        });
       }
       const after = withArchived(old?.toString('utf8') ?? '', moved, date, await language());
       const planned: Archive['files'] = [

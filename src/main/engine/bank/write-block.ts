@@ -5,6 +5,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { MarkerDamage } from '#shared/contract/bank/bank-types.ts';
 import { type BankFiles, bankDir } from './bank-files.ts';
 import {
@@ -129,7 +130,7 @@ export function createBlockWriter({ files, table, clock, onConflicts }: BlockWri
         }
         throw new MemoError(
           'Busy',
-          `${bankDir}/${update.path} changes all the time; nothing was written. It is tried again later.`,
+          sentence`${`${bankDir}/${update.path}`} changes all the time; nothing was written. It is tried again later.`,
           { path: update.path },
         );
       });
@@ -146,7 +147,7 @@ export function createBlockWriter({ files, table, clock, onConflicts }: BlockWri
 export function blocksOf(path: string, bytes: string): readonly Block[] {
   const { blocks, damage } = parseBlocks(bytes);
   if (damage.length === 0) return blocks;
-  const message = `${bankDir}/${path} has damaged machine blocks: ${damage.map(inWords).join('; ')}. Mend the marker lines; the file was not touched.`;
+  const message = sentence`${`${bankDir}/${path}`} has damaged machine blocks: ${damage.map(inWords).join('; ')}. Mend the marker lines; the file was not touched.`;
   throw new MemoError('Refused', message, { path, damage });
 }
 
@@ -188,14 +189,15 @@ function isUnseen({ seen, unseenSince }: BlockUpdate, known: Pick<Written, 'hash
 function checkVisible(path: string, after: string, id: string, hash: string): void {
   const block = parseBlocks(after).blocks.find((one) => one.id === id);
   if (block !== undefined && innerHash(innerOf(after, block)) === hash) return;
-  const message = `${bankDir}/${path} has a fence of code around the place of the block '${id}', so nothing was written. Close the fence before it.`;
+  const message = sentence`${`${bankDir}/${path}`} has a fence of code around the place of the block '${id}', so nothing was written. Close the fence before it.`;
   throw new MemoError('Refused', message, { path });
 }
 
 function checkUpdate({ path, id, text }: BlockUpdate): void {
-  if (!isBlockId(id)) throw new MemoError('InvalidArgument', `'${id}' is no id of a machine block.`, { path: 'id' });
+  if (!isBlockId(id))
+    throw new MemoError('InvalidArgument', sentence`'${id}' is no id of a machine block.`, { path: 'id' });
   if (holdsMarker(text)) {
-    const message = `The text for ${bankDir}/${path} holds markers of a machine block itself, so it was not written.`;
+    const message = sentence`The text for ${`${bankDir}/${path}`} holds markers of a machine block itself, so it was not written.`;
     throw new MemoError('InvalidArgument', message, { path: 'text' });
   }
 }

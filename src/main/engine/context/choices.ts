@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { atomicWriteFile, readDispensable, type SetAsideNotice } from '../storage/storage.ts';
 
 export interface Choices {
@@ -217,7 +218,7 @@ function createRateLimit(clock: Clock): () => void {
     const [oldest] = times;
     if (times.length >= mostChanges && oldest !== undefined) {
       const seconds = Math.max(1, Math.ceil((oldest + withinMs - now) / 1000));
-      const message = `Pins were changed ${mostChanges} times within ${withinMs / 1000} s. Try again in ${seconds} s.`;
+      const message = sentence`Pins were changed ${mostChanges} times within ${withinMs / 1000} s. Try again in ${seconds} s.`;
       throw new MemoError('Busy', message, { seconds });
     }
     times.push(now);

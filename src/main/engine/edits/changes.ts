@@ -1,6 +1,7 @@
 /** Stretches of a text that are replaced: the new text, and their later position. */
 import { createHash } from 'node:crypto';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
 import { type Decoded, decode, encode, readPlain } from '../workspace/workspace.ts';
 import type { EditNames } from './edit-service.ts';
@@ -58,11 +59,11 @@ export async function readOriginal(root: string, file: string): Promise<Original
   const bytes = await readBytes(root, file);
   const decoded = decode(bytes);
   if (decoded.kind !== 'text')
-    throw new MemoError('Refused', `${file} is not a text that can be edited: ${decoded.detail}.`, { file });
+    throw new MemoError('Refused', sentence`${file} is not a text that can be edited: ${decoded.detail}.`, { file });
   if (encode(decoded.text, decoded)?.equals(bytes) !== true)
     throw new MemoError(
       'Refused',
-      `${file} was read as ${decoded.encoding}, and some of its bytes would not be written back as they are. Convert it to UTF-8, then edit it.`,
+      sentence`${file} was read as ${decoded.encoding}, and some of its bytes would not be written back as they are. Convert it to UTF-8, then edit it.`,
       { file },
     );
   return { file, hash: hashOf(bytes), text: decoded.text, decoded };
@@ -72,8 +73,8 @@ export async function readOriginal(root: string, file: string): Promise<Original
 export async function readBytes(root: string, file: string): Promise<Buffer> {
   const plain = await readPlain(root, file, maxBytes);
   if (plain.kind === 'bytes') return plain.bytes;
-  if (plain.kind === 'gone') throw new MemoError('NotFound', `${file} is not there any more.`, { file });
-  throw new MemoError('Refused', `${file} cannot be edited: ${plain.detail}.`, { file });
+  if (plain.kind === 'gone') throw new MemoError('NotFound', sentence`${file} is not there any more.`, { file });
+  throw new MemoError('Refused', sentence`${file} cannot be edited: ${plain.detail}.`, { file });
 }
 
 /** Throws Refused where the encoding of the file has no way to write the text. */
@@ -82,7 +83,7 @@ export function bytesOf({ file, decoded }: Original, text: string): Buffer {
   if (bytes !== null) return bytes;
   throw new MemoError(
     'Refused',
-    `${file} is in ${decoded.encoding}, which cannot write all letters of this edit. Choose another name, or convert the file to UTF-8.`,
+    sentence`${file} is in ${decoded.encoding}, which cannot write all letters of this edit. Choose another name, or convert the file to UTF-8.`,
     { file },
   );
 }

@@ -12,6 +12,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { RelativePath } from '#shared/contract/common.ts';
 import {
   atomicWriteFile,
@@ -112,7 +113,7 @@ export function createJournals({ folder, root, key }: JournalsOptions): Journals
       try {
         stored = Sealed.parse(JSON.parse(bytes.toString('utf8')));
       } catch (thrown) {
-        const message = `${file(id)} cannot be read, so this edit is not undone. The originals of its files lie beside it: copy them back by hand.`;
+        const message = sentence`${file(id)} cannot be read, so this edit is not undone. The originals of its files lie beside it: copy them back by hand.`;
         throw new MemoError('Refused', message, { file: file(id) }, { cause: thrown });
       }
       const { mac, ...journal } = stored;
@@ -125,7 +126,7 @@ export function createJournals({ folder, root, key }: JournalsOptions): Journals
       if (bytes === null || hashOf(bytes) !== hash)
         throw new MemoError(
           'Refused',
-          `${copy(id, index)} is gone or was changed, so the file of the edit is not restored. Restore it from version control.`,
+          sentence`${copy(id, index)} is gone or was changed, so the file of the edit is not restored. Restore it from version control.`,
         );
       return bytes;
     },

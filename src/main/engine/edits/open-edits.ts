@@ -5,6 +5,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import type { Mentions } from '#shared/contract/find.ts';
 import { isLight, languageNames } from '#shared/contract/words.ts';
@@ -105,7 +106,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     for (const [old, { expiresAt }] of drafts) if (expiresAt < clock.now()) drafts.delete(old);
     const draft = drafts.get(id);
     if (draft === undefined)
-      throw new MemoError('NotFound', `There is no preview '${id}' any more. Ask for a new one.`, { id });
+      throw new MemoError('NotFound', sentence`There is no preview '${id}' any more. Ask for a new one.`, { id });
     draft.expiresAt = clock.now() + keptMs;
     return draft;
   }
@@ -142,14 +143,16 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     if (language !== null && !isLight(language))
       throw new MemoError(
         'Refused',
-        `${file} cannot be edited here: Memoscope knows no checker or language server for ${languageNames[language]}.`,
+        sentence`${file} cannot be edited here: Memoscope knows no checker or language server for ${languageNames[language]}.`,
         { file, language: languageNames[language] },
       );
     throw language === null
-      ? new MemoError('Refused', `${file} cannot be edited here: it is no source code that Memoscope reads.`, { file })
+      ? new MemoError('Refused', sentence`${file} cannot be edited here: it is no source code that Memoscope reads.`, {
+          file,
+        })
       : new MemoError(
           'Refused',
-          `${file} cannot be edited here: of ${languageNames[language]} only declarations are read, and their uses are not known.`,
+          sentence`${file} cannot be edited here: of ${languageNames[language]} only declarations are read, and their uses are not known.`,
           { file, language: languageNames[language] },
         );
   }
@@ -259,7 +262,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     if (blocking.length > 0)
       throw new MemoError(
         'Refused',
-        `Not written: it would bring ${blocking.length === 1 ? 'an error' : `${blocking.length} errors`}, the first in ${blocking[0]?.file} at line ${blocking[0]?.line}: ${blocking[0]?.message}`,
+        sentence`Not written: it would bring ${blocking.length === 1 ? 'an error' : `${blocking.length} errors`}, the first in ${blocking[0]?.file} at line ${blocking[0]?.line}: ${blocking[0]?.message}`,
         { diagnostics: blocking.slice(0, 50) },
       );
     const texts = textsOf(draft);
@@ -313,7 +316,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
       const known = hunkIds(draft);
       const strange = hunks.find((hunk) => !known.has(hunk));
       if (strange !== undefined)
-        throw new MemoError('NotFound', `The preview has no hunk '${strange}'.`, { path: 'hunks' });
+        throw new MemoError('NotFound', sentence`The preview has no hunk '${strange}'.`, { path: 'hunks' });
       draft.skipped.clear();
       for (const hunk of hunks) draft.skipped.add(hunk);
       draft.checked = null;

@@ -7,6 +7,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { atomicWriteFiles, ioError, type Log, removeTemporaryFiles } from '../storage/storage.ts';
 import { hashOf, readBytes } from './changes.ts';
 import { createJournals, type Journal, type JournalEntry } from './journal.ts';
@@ -191,7 +192,9 @@ export function createEditWriter(options: EditWriterOptions): EditWriter {
   async function undo(...[id, onBegin]: Parameters<EditWriter['undo']>): Promise<string[]> {
     const journal = await journals.read(id);
     if (journal === null || journal.state !== 'written')
-      throw new MemoError('NotFound', `There is no edit '${id}' to undo; the last ${keptEdits} are kept.`, { id });
+      throw new MemoError('NotFound', sentence`There is no edit '${id}' to undo; the last ${keptEdits} are kept.`, {
+        id,
+      });
     await checkAll(
       journal.files.map(({ file, after }) => ({ file, hash: after })),
       'since the edit. Undo that first, or change it back by hand',
@@ -268,5 +271,5 @@ export function createEditWriter(options: EditWriterOptions): EditWriter {
 function conflict(files: readonly string[], when: string): MemoError {
   const some = files.slice(0, 3).join(', ');
   const more = files.length > 3 ? ` and ${files.length - 3} more` : '';
-  return new MemoError('Conflict', `${some}${more} changed ${when}.`, { files });
+  return new MemoError('Conflict', sentence`${`${some}${more}`} changed ${when}.`, { files });
 }

@@ -4,6 +4,7 @@
  * answers). It runs in the process that owns the workspace; all state that must survive is in memory.db.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { EvolutionState, LearnResult } from '#shared/contract/evolution/evolution-types.ts';
 import { EvolutionStatus } from '#shared/contract/memory/memory-types.ts';
@@ -161,7 +162,7 @@ export function openEvolution(options: EvolutionOptions): Evolution {
       use(async (memory) => {
         const known = [...practicesOf(memory), ...(await patternsOf(memory))];
         if (!known.some(({ id }) => id === practice.id)) {
-          const message = `There is no practice or pattern ${practice.id}. It was removed, or too little bears it out now.`;
+          const message = sentence`There is no practice or pattern ${practice.id}. It was removed, or too little bears it out now.`;
           throw new MemoError('NotFound', message, { id: practice.id });
         }
         memory.evolution.editPractice({ ...practice, removed: remove });

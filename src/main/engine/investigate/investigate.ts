@@ -5,6 +5,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { Worded } from '#shared/contract/common.ts';
 import type { Investigation } from '#shared/contract/context/investigate.ts';
 import type { ParsedParams } from '#shared/contract/contract.ts';
@@ -274,7 +275,7 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
       }
       const found = running.get(opId)?.now ?? (await kept.get(opId));
       if (found !== null && found !== undefined) return shown(found);
-      const message = `There is no investigation '${opId}': it was never begun here, or is too long ago.`;
+      const message = sentence`There is no investigation '${opId}': it was never begun here, or is too long ago.`;
       throw new MemoError('NotFound', message, { path: 'opId' });
     },
     async list(limit) {

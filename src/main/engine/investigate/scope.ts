@@ -1,5 +1,6 @@
 /** Where an investigation looks: files, folders, types with what is nested in them, namespaces. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { CodeMap, TableType } from '../codemap/codemap.ts';
 import type { ToolScope } from '../tools/tools.ts';
@@ -30,7 +31,7 @@ export async function readScope(paths: readonly string[], codeMap: CodeMap, file
       .filter((path) => below(path.toLowerCase(), small) || isEnd(path.toLowerCase(), small));
     symbols.push(...named);
     if (under.length > 0 || named.length > 0) return;
-    const message = `There is no file, folder or symbol '${given}' here, so nothing can be investigated in it.`;
+    const message = sentence`There is no file, folder or symbol '${given}' here, so nothing can be investigated in it.`;
     throw new MemoError('NotFound', message, { path: `scopePaths.${n}` });
   });
   const inSymbols = new Set(symbols);

@@ -7,6 +7,7 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { Contact } from '#shared/contract/settings/network.ts';
 import { createLog, readPlainFile, userDataDir } from '../storage/storage.ts';
 
@@ -66,7 +67,7 @@ function checkPlace({ allowRemote }: Pass, url: URL): void {
 function refused(host: string, why: string): MemoError {
   return new MemoError(
     'Refused',
-    `${host} is not contacted: ${why}. Another machine is contacted only where the settings allow it.`,
+    sentence`${host} is not contacted: ${why}. Another machine is contacted only where the settings allow it.`,
     { host },
   );
 }

@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type {
   DocAbout,
   DocFault,
@@ -249,9 +250,13 @@ export function createProjectDocs(options: ProjectDocsOptions): ProjectDocs {
       const doc = store.doc(file);
       const source = await readSource(root, file, maxBytes);
       if (doc === null || source.kind !== 'text')
-        throw new MemoError('NotFound', `${file} is no document of the workspace. List the documents with \`docs\`.`, {
-          path: file,
-        });
+        throw new MemoError(
+          'NotFound',
+          sentence`${file} is no document of the workspace. List the documents with \`docs\`.`,
+          {
+            path: file,
+          },
+        );
       const sections = store.sections(doc.id);
       note(store, doc, sections);
       const gone = (await goneOf(unknown(store, doc, sections), signal)).get(file) ?? new Map();

@@ -3,6 +3,7 @@
  * as the file is the one that was read, and what it refers to. Main types: Material, TypeMaterial.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import type { CodeMap, TypeSnapshot } from '../codemap/codemap.ts';
 import type { KeptBase, KeptMember } from '../history/history.ts';
@@ -73,7 +74,7 @@ export async function gather(
     const leansOn = map.leansOn(typeId, mostDependencies);
     types.push({ typeId, path: detail.symbol.path, row, detail, snapshot, outline, parts, leansOn });
   }
-  if (types.length === 0) throw new MemoError('SymbolNotFound', `${job.key} is no longer in the code map.`);
+  if (types.length === 0) throw new MemoError('SymbolNotFound', sentence`${job.key} is no longer in the code map.`);
   const own = new Set(types.map(({ typeId }) => typeId));
   const dependencies = [...new Set(types.flatMap(({ leansOn }) => leansOn.map(({ typeId }) => typeId)))]
     .filter((typeId) => !own.has(typeId))

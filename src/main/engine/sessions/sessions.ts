@@ -7,6 +7,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { SessionSummary, SourceState } from '#shared/contract/sessions/methods.ts';
 import { redact } from '../redact/redact.ts';
@@ -155,7 +156,7 @@ export function createSessions({ root, clock, onSetAside, facts, language, propo
       const fit = sessions.filter((one) => idOf(one) === id || one.id === id || one.id.startsWith(id));
       const session = fit.find((one) => idOf(one) === id || one.id === id) ?? (fit.length === 1 ? fit[0] : undefined);
       if (session === undefined) {
-        const message = `There is no session ${id} among the sources that are on. memoscope sessions lists them.`;
+        const message = sentence`There is no session ${id} among the sources that are on. memoscope sessions lists them.`;
         throw new MemoError('NotFound', message, { id });
       }
       const turns = session.turns.map(({ line, at, text, acts }) => ({

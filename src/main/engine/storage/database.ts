@@ -6,6 +6,7 @@
  */
 import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { noteOwnLog, setForeignLogAside } from './own-log.ts';
 import { checkDatabaseFiles, corrupt, isCorrupt, naming, openSqlite, type SqliteDatabase } from './sqlite.ts';
@@ -130,7 +131,7 @@ function prepareConnection(
     if (version < migrations.length) {
       throw new MemoError(
         'Refused',
-        `${file} is of an older form (${version}); open it once for writing to bring it up to date.`,
+        sentence`${file} is of an older form (${version}); open it once for writing to bring it up to date.`,
       );
     }
     return;
@@ -185,7 +186,7 @@ function handles(file: string, sqlite: SqliteDatabase): Database {
     prepare<P extends unknown[], R>(sql: string) {
       const statement = prepare<P, R>(sql);
       if (statement.readonly) return namedStatement(file, statement as WriteStatement<P, R>);
-      throw new MemoError('InternalError', `A read handle was given a statement that writes: ${sql}`);
+      throw new MemoError('InternalError', sentence`A read handle was given a statement that writes: ${sql}`);
     },
   };
   const write: WriteDb = {
@@ -271,7 +272,7 @@ function refuseNewer(file: string, version: number, newest: number): void {
   if (version <= newest) return;
   throw new MemoError(
     'Refused',
-    `${file} was written by a newer Memoscope (form ${version}; this one knows ${newest}). Update Memoscope; the file was not touched.`,
+    sentence`${file} was written by a newer Memoscope (form ${version}; this one knows ${newest}). Update Memoscope; the file was not touched.`,
     { file, found: version, supported: newest },
   );
 }

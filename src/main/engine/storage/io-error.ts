@@ -1,5 +1,6 @@
 /** A file error of the system, as an error that names the file and the fix. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 
 /** The system's code of a failed file operation (`ENOENT`), or '' where there is none. */
 export function errnoOf(thrown: unknown): string {
@@ -41,7 +42,7 @@ export function ioError(action: string, thrown: unknown): MemoError {
   const why = mends[code] ?? (thrown instanceof Error ? thrown.message : String(thrown));
   return new MemoError(
     refusals.has(code) ? 'Refused' : 'InternalError',
-    `Could not ${action}: ${why}.`,
+    sentence`Could not ${action}: ${why}.`,
     { errno: code },
     { cause: thrown },
   );

@@ -6,6 +6,7 @@ import { constants, existsSync, readlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { errnoOf, ioError } from './io-error.ts';
 
 /** Windows has neither flag. */
@@ -61,6 +62,6 @@ function damaged(message: string): MemoError {
 }
 
 function refused(file: string): MemoError {
-  const message = `${file} is a link, pipe, socket or device. Memoscope reads plain files only; remove it.`;
+  const message = sentence`${file} is a link, pipe, socket or device. Memoscope reads plain files only; remove it.`;
   return new MemoError('Refused', message, { file });
 }

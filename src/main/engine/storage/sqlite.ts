@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type SqliteConstructor from 'better-sqlite3';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { setAside } from './set-aside.ts';
 import { checkInPlace, checkOpenedInPlace } from './write/held-folder.ts';
@@ -56,7 +57,7 @@ export function isCorrupt(thrown: unknown): boolean {
 
 /** What is thrown of a damaged database: `damagedFile` gives the file again. */
 export function corrupt(file: string, why: string, cause?: unknown, data: { foreign?: true } = {}): MemoError {
-  const message = `The database ${file} is damaged: ${why}.`;
+  const message = sentence`The database ${file} is damaged: ${why}.`;
   return new MemoError('InternalError', message, { corrupt: true, file, ...data }, { cause });
 }
 
@@ -78,7 +79,7 @@ export function checkDatabaseFiles(file: string): void {
     const found = lstatSync(name, { throwIfNoEntry: false });
     if (found === undefined || found.isFile()) continue;
     if (found.isDirectory()) throw corrupt(file, `${name} is a folder`);
-    const message = `${name} is a link, pipe, socket or device. Memoscope opens plain files only; remove it.`;
+    const message = sentence`${name} is a link, pipe, socket or device. Memoscope opens plain files only; remove it.`;
     throw new MemoError('Refused', message, { file: name });
   }
 }
@@ -194,7 +195,7 @@ function attempt(file: string): WorkspaceLock | null {
     const code = sqliteCode(thrown);
     if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED') return null;
     if (code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY') {
-      const message = `Could not lock ${file}: it cannot be opened for writing. Check the permissions of its folder.`;
+      const message = sentence`Could not lock ${file}: it cannot be opened for writing. Check the permissions of its folder.`;
       throw new MemoError('Refused', message, { file }, { cause: thrown });
     }
     throw thrown;

@@ -7,6 +7,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { setAside } from './set-aside.ts';
 import { userDataDir } from './user-data.ts';
@@ -177,14 +178,14 @@ async function checkPlain(place: string, wanted: 'folder' | 'file' | 'any'): Pro
     const what = found.isSymbolicLink() ? 'a link' : 'a pipe, socket or device';
     throw new MemoError(
       'Refused',
-      `${place} is ${what}. Memoscope keeps its state in plain files and folders only; remove it.`,
+      sentence`${place} is ${what}. Memoscope keeps its state in plain files and folders only; remove it.`,
       {
         file: place,
       },
     );
   }
   if (wanted === 'folder') {
-    throw new MemoError('Refused', `${place} is a file, but Memoscope needs a folder there. Move it away.`, {
+    throw new MemoError('Refused', sentence`${place} is a file, but Memoscope needs a folder there. Move it away.`, {
       file: place,
     });
   }

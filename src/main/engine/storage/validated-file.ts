@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { inOurWords } from '#shared/base/wrong-form.ts';
 import { readPlainFile } from './plain-file.ts';
 import { setAside } from './set-aside.ts';
@@ -86,7 +87,7 @@ function refuseNewer(file: string, value: unknown, supported: string | number): 
   if (!isNewer(String(found), String(supported))) return;
   throw new MemoError(
     'Refused',
-    `${file} was written by a newer Memoscope (version ${found}; this one knows ${supported}). Update Memoscope; the file was not touched.`,
+    sentence`${file} was written by a newer Memoscope (version ${found}; this one knows ${supported}). Update Memoscope; the file was not touched.`,
     { file, found, supported },
   );
 }

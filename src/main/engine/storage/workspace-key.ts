@@ -6,6 +6,7 @@ import { createHmac, type Hmac, randomBytes, timingSafeEqual } from 'node:crypto
 import fs, { type Dirent, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { crockford } from './content-hash.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { readPlainFile } from './plain-file.ts';
@@ -141,7 +142,7 @@ function machineKey(): Buffer {
   if (made === null)
     throw new MemoError(
       'InternalError',
-      `The workspace key ${file} could not be made. Check the folder's permissions.`,
+      sentence`The workspace key ${file} could not be made. Check the folder's permissions.`,
     );
   return made;
 }

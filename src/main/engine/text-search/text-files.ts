@@ -5,6 +5,7 @@
  */
 
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Language } from '#shared/contract/common.ts';
 import type { TextGroup } from '#shared/contract/find.ts';
 import { type Listing, languageOf, type OtherText, parsePatterns } from '../workspace/workspace.ts';
@@ -170,12 +171,18 @@ function globs(list: readonly string[], field: string): ((file: string) => boole
   if (list.length === 0) return null;
   const lines = list.flatMap(expandBraces);
   if (lines.length > maxExpanded)
-    throw new MemoError('InvalidArgument', `The globs stand for ${lines.length} patterns; at most ${maxExpanded}.`, {
-      path: field,
-    });
+    throw new MemoError(
+      'InvalidArgument',
+      sentence`The globs stand for ${lines.length} patterns; at most ${maxExpanded}.`,
+      {
+        path: field,
+      },
+    );
   const patterns = parsePatterns(lines.map(literalStart));
   if (patterns === null)
-    throw new MemoError('InvalidArgument', `None of the globs can be used: ${list.join(', ')}.`, { path: field });
+    throw new MemoError('InvalidArgument', sentence`None of the globs can be used: ${list.join(', ')}.`, {
+      path: field,
+    });
   const folders = new Map<string, boolean>();
   const inFolder = (file: string): boolean => {
     const slash = file.lastIndexOf('/');

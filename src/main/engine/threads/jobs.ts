@@ -4,6 +4,7 @@
  * Main types: JobThread (what callers hold), Runner (a thread or process as the jobs need it).
  */
 import { type ErrorObject, fromErrorObject, MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 
 export interface JobThread<Job, Result> {
   /**
@@ -71,7 +72,9 @@ export function createJobs<Job, Result>(
         if (!current()) return;
         clearTimeout(idle);
         runner = null;
-        settle(({ reject }) => reject(new MemoError('InternalError', `${name} broke: ${cause}.`, { reason: 'ended' })));
+        settle(({ reject }) =>
+          reject(new MemoError('InternalError', sentence`${name} broke: ${cause}.`, { reason: 'ended' })),
+        );
       },
     });
     return started;
@@ -86,7 +89,7 @@ export function createJobs<Job, Result>(
 
   return {
     run(job) {
-      if (running !== null) throw new MemoError('InternalError', `${name} has a job already.`);
+      if (running !== null) throw new MemoError('InternalError', sentence`${name} has a job already.`);
       clearTimeout(idle);
       runner ??= begin();
       runner.hold(true);
@@ -112,6 +115,6 @@ export async function answerOf<Result>(work: () => Result | Promise<Result>): Pr
   try {
     return { result: await work() };
   } catch (thrown) {
-    return { error: toMemoError(thrown).toObject() };
+    return { error: toMemoError(thrown).toWire() };
   }
 }

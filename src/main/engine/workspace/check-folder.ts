@@ -8,20 +8,21 @@ import { access, lstat, readFile, realpath, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { type Sentence, sentence } from '#shared/base/sentence.ts';
 import { type CheckedFolder, crockford, errnoOf } from '../storage/storage.ts';
 
 /** Throws NotFound for a missing folder, Refused for what cannot or should not be opened. */
 export async function checkFolder(folder: string): Promise<CheckedFolder> {
   const root = await realFolder(path.resolve(folder));
   if (path.parse(root).root === root) {
-    throw refused(root, 'is a whole drive. Open the folder of one project');
+    throw refused(root, sentence`${root} is a whole drive. Open the folder of one project.`);
   }
   const home = await realpath(os.homedir()).catch(() => os.homedir());
   if (home === root || home.startsWith(root + path.sep)) {
-    throw refused(root, 'is your home folder or contains it. Open the folder of one project');
+    throw refused(root, sentence`${root} is your home folder or contains it. Open the folder of one project.`);
   }
   if (!(await may(root, constants.R_OK | constants.X_OK))) {
-    throw refused(root, 'may not be read. Give yourself permission to read it, then open it again');
+    throw refused(root, sentence`${root} may not be read. Give yourself permission to read it, then open it again.`);
   }
   const share = await networkShare(root);
   return {
@@ -68,21 +69,26 @@ async function realFolder(folder: string): Promise<string> {
   } catch (thrown) {
     const code = errnoOf(thrown);
     if (code === 'ENOENT')
-      throw new MemoError('NotFound', `There is no folder ${folder}. Check the path.`, { file: folder });
-    if (code === 'ENOTDIR') throw refused(folder, 'leads through a file. Check the path');
-    if (code === 'ELOOP') throw refused(folder, 'is a link that leads to itself. Check the path');
-    if (code === 'ENAMETOOLONG') throw refused(folder, 'is longer than this system allows. Check the path');
+      throw new MemoError('NotFound', sentence`There is no folder ${folder}. Check the path.`, { file: folder });
+    if (code === 'ENOTDIR') throw refused(folder, sentence`${folder} leads through a file. Check the path.`);
+    if (code === 'ELOOP') throw refused(folder, sentence`${folder} is a link that leads to itself. Check the path.`);
+    if (code === 'ENAMETOOLONG')
+      throw refused(folder, sentence`${folder} is longer than this system allows. Check the path.`);
     if (code === 'EACCES' || code === 'EPERM') {
-      throw refused(folder, 'may not be looked into. Give yourself permission for it and the folders above');
+      throw refused(
+        folder,
+        sentence`${folder} may not be looked into. Give yourself permission for it and the folders above.`,
+      );
     }
-    if (code === 'ERR_INVALID_ARG_VALUE') throw refused(JSON.stringify(folder), 'is not a path. Check it');
+    if (code === 'ERR_INVALID_ARG_VALUE')
+      throw refused(folder, sentence`${JSON.stringify(folder)} is not a path. Check it.`);
     throw thrown;
   }
-  throw refused(folder, 'is a file. Open the folder that holds it');
+  throw refused(folder, sentence`${folder} is a file. Open the folder that holds it.`);
 }
 
-function refused(folder: string, why: string): MemoError {
-  return new MemoError('Refused', `${folder} ${why}.`, { file: folder });
+function refused(folder: string, why: Sentence): MemoError {
+  return new MemoError('Refused', why, { file: folder });
 }
 
 async function may(folder: string, mode: number): Promise<boolean> {

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { errnoOf } from '../../engine/storage/storage.ts';
 
@@ -15,7 +16,7 @@ const maxFolders = 2_000;
 /** Folders in `where` (the home folder by default), by name, hidden ones last. Throws InvalidArgument, NotFound, Refused. */
 export async function browse(where: string = os.homedir()): Promise<Result<'workspace.browse'>> {
   if (!path.isAbsolute(where) || where.includes('\0')) {
-    throw new MemoError('InvalidArgument', `'${where}' is not an absolute path.`, { path: 'path' });
+    throw new MemoError('InvalidArgument', sentence`'${where}' is not an absolute path.`, { path: 'path' });
   }
   const folder = path.resolve(where);
   const entries = await list(folder);
@@ -42,12 +43,16 @@ async function list(folder: string): Promise<Dirent[]> {
     return await fs.readdir(folder, { withFileTypes: true });
   } catch (thrown) {
     const code = errnoOf(thrown);
-    if (code === 'ENOENT') throw new MemoError('NotFound', `There is no folder ${folder}.`, { path: 'path' });
+    if (code === 'ENOENT') throw new MemoError('NotFound', sentence`There is no folder ${folder}.`, { path: 'path' });
     if (code === 'ENOTDIR')
-      throw new MemoError('InvalidArgument', `${folder} is a file, not a folder.`, { path: 'path' });
-    throw new MemoError('Refused', `${folder} cannot be read (${code || String(thrown)}). Choose another folder.`, {
-      path: 'path',
-    });
+      throw new MemoError('InvalidArgument', sentence`${folder} is a file, not a folder.`, { path: 'path' });
+    throw new MemoError(
+      'Refused',
+      sentence`${folder} cannot be read (${code || String(thrown)}). Choose another folder.`,
+      {
+        path: 'path',
+      },
+    );
   }
 }
 

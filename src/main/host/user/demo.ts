@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { errnoOf, resourcePath, userDataDir } from '../../engine/storage/storage.ts';
 
 const demoName = 'ledgerline';
@@ -12,7 +13,7 @@ export async function prepareDemo(): Promise<string> {
   if (await exists(target)) return target;
   const source = resourcePath('demo', demoName);
   if (!(await exists(source))) {
-    throw new MemoError('NotFound', `The demo project is missing at ${source}. Install Memoscope again.`);
+    throw new MemoError('NotFound', sentence`The demo project is missing at ${source}. Install Memoscope again.`);
   }
   // A copy that is cut short must not pass for the demo: it gets its name only when it is whole.
   await fs.mkdir(path.dirname(target), { recursive: true });

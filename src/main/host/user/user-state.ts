@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Json, withValueFor } from '#shared/base/by-workspace.ts';
 import { systemClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { Settings } from '#shared/contract/service.ts';
 import type { RecentWorkspace } from '#shared/contract/workspace.ts';
 import { atomicWriteFile, readValidated, type SetAsideNotice, userDataDir } from '../../engine/storage/storage.ts';
@@ -87,7 +88,9 @@ export class UserState {
     await this.#ui.update(({ state }) => {
       const next = { ...state, [key]: root === undefined ? value : withValueFor(state[key], root, value) };
       if (JSON.stringify(next).length > maxUiBytes) {
-        throw new MemoError('InvalidArgument', `The window state '${key}' is too large to keep.`, { path: 'value' });
+        throw new MemoError('InvalidArgument', sentence`The window state '${key}' is too large to keep.`, {
+          path: 'value',
+        });
       }
       return { state: next };
     });

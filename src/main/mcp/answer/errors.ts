@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, type ErrorObject, errorTable, MemoError } from '#shared/base/errors.ts';
 import { parseLeniently } from '#shared/base/lenient.ts';
+import { sentence } from '#shared/base/sentence.ts';
 
 /** What to do next, where the message does not say it. */
 const nextSteps: Partial<Record<ErrorCode, (error: ErrorObject) => string>> = {
@@ -72,7 +73,7 @@ function snake(name: string): string {
 export function invalidArgument(path: string, reason: string, data: object = {}): MemoError {
   const what = path === '' ? 'The arguments' : `The argument '${path}'`;
   const end = /[.!?]$/.test(reason) ? '' : '.';
-  return new MemoError('InvalidArgument', `${what} cannot be used: ${reason}${end}`, { ...data, path, reason });
+  return new MemoError('InvalidArgument', sentence`${what} cannot be used: ${reason}${end}`, { ...data, path, reason });
 }
 
 /** Named in one error, so that not each of them takes a call. */

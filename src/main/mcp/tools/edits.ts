@@ -1,6 +1,7 @@
 /** The tools that edit source code: one that only looks, one that writes what was looked at. */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { invalidArgument } from '../answer/errors.ts';
@@ -142,7 +143,11 @@ export const editApply = tool({
     if (previewId === undefined)
       throw invalidArgument('preview_id', 'is needed: of an edit_preview that you looked at');
     if (!(await checkedWithin(wait_seconds, previewId, asking)).diagnostics.checked)
-      throw new MemoError('Busy', `Nothing is written yet: the compiler still looks at the edit ${previewId}.`, {});
+      throw new MemoError(
+        'Busy',
+        sentence`Nothing is written yet: the compiler still looks at the edit ${previewId}.`,
+        {},
+      );
     const preview = await call('edit.apply', { previewId });
     const files = preview.files.map(({ file }) => file);
     const back = `${preview.title}: ${files.length} files written. To take it back: undo_id ${preview.undoId}`;

@@ -40,7 +40,11 @@ describe('loading the graph', () => {
 
   it('counts a type once that uses the focus and is used by it', async () => {
     const graph = smallGraph('B>A', 'A>B', 'A>C');
-    const data = await loadGraph(async (params) => answerAbout(graph)(params), request(firstExpansions(idOf('A'), 12)), null);
+    const data = await loadGraph(
+      async (params) => answerAbout(graph)(params),
+      request(firstExpansions(idOf('A'), 12)),
+      null,
+    );
     expect(data.sides.map(({ total }) => total)).toEqual([1, 2]);
     expect(neighbourCount(data)).toBe(2);
   });

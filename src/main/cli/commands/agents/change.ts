@@ -80,7 +80,15 @@ function namesOf({ words }: CommandCall, action: Action, isFound: (name: ClientN
 
 function changeOf(client: ClientName, scope: Scope, { edits, notes, refused }: Plan): Change {
   const files = edits.map((edit) => ({ file: edit.file, diff: unifiedDiff(edit) }));
-  return { client, scope, state: refused.length > 0 ? 'refused' : 'preview', files, notes, refused, backups: [] };
+  return {
+    client,
+    scope,
+    state: refused.length > 0 ? 'refused' : 'preview',
+    files,
+    notes,
+    refused: refused.map(({ message }) => message),
+    backups: [],
+  };
 }
 
 /** Without files to change, the ledger alone is brought up to date. */

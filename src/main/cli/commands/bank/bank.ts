@@ -1,5 +1,6 @@
 /** `bank …`: setting up, reading and checking `memory-bank/`, what the machine writes there, and taking a change back. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { MachineWriter } from '#shared/contract/bank/bank-types.ts';
 import { machineWriters } from '#shared/contract/bank/bank-words.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
@@ -27,7 +28,7 @@ export function withBank<T>(
 /** What the person must answer before anything is written. */
 export function needed(call: CommandCall, name: string): string {
   const value = call.value(name);
-  if (value === undefined) throw new MemoError('InvalidArgument', `Say --${name}.`, { path: name });
+  if (value === undefined) throw new MemoError('InvalidArgument', sentence`Say --${name}.`, { path: name });
   return value;
 }
 
@@ -47,7 +48,9 @@ export async function keptParts(
   const { drafts } = await link.call('bank.drafts', {}, call);
   const draft = drafts.find((one) => one.id === id && one.kind === kind);
   if (draft !== undefined) return { ...draft.form, author: draft.author };
-  throw new MemoError('NotFound', `There is no draft ${id} of a ${kind}. It may be written or thrown away.`, { id });
+  throw new MemoError('NotFound', sentence`There is no draft ${id} of a ${kind}. It may be written or thrown away.`, {
+    id,
+  });
 }
 
 /** Without the options that were not given. */

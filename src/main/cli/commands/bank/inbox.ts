@@ -1,6 +1,7 @@
 /** `inbox …`: proposals for the memory bank that wait for a person. */
 
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { type InboxItem, namedBy } from '#shared/contract/bank/bank-types.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import type { RunCommand } from '../../command.ts';
@@ -60,7 +61,8 @@ export const acceptItem: RunCommand = async (call) => {
     if (given.length > 0) {
       const { items } = await link.call('inbox.list', {}, call);
       const item = items.find((one) => one.id === id);
-      if (item === undefined) throw new MemoError('NotFound', `There is no proposal ${id} in the inbox.`, { id });
+      if (item === undefined)
+        throw new MemoError('NotFound', sentence`There is no proposal ${id} in the inbox.`, { id });
       const wrong = given.find(([part]) => !(part in item.form));
       if (wrong !== undefined) throw usage(`A ${item.kind} has no --${options[wrong[0]] ?? wrong[0]}.`, wrong[0]);
       form = { ...item.form, ...Object.fromEntries(given) };

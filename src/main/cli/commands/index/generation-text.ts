@@ -1,6 +1,7 @@
 /** `generations list` and `show`: an index version in words. */
 
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { DocumentName, documentNames } from '#shared/contract/generations/documents.ts';
 import type { EndReason, GenerationInfo, RotationStatus, SkipReason } from '#shared/contract/generations/methods.ts';
@@ -72,7 +73,7 @@ async function infoOf(link: WorkspaceLink, call: CommandCall, id: string): Promi
     if (found !== undefined) return found;
     total = page.total;
   }
-  throw new MemoError('NotFound', `There never was a generation ${id}. List them: memoscope generations list`);
+  throw new MemoError('NotFound', sentence`There never was a generation ${id}. List them: memoscope generations list`);
 }
 
 function documentOf(link: WorkspaceLink, call: CommandCall, named: string): Promise<Page> {

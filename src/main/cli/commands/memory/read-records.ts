@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { questionTypes, recordStatuses } from '#shared/contract/memory/memory-words.ts';
 import type { MemoryFilter } from '#shared/contract/memory/methods.ts';
@@ -158,7 +159,7 @@ export const exportRecords: RunCommand = async (call) => {
   }
   const to = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   await once(to, 'open').catch((thrown: unknown) => {
-    const message = `${file} cannot be made: ${toMemoError(thrown).message}. Name a new file.`;
+    const message = sentence`${file} cannot be made: ${toMemoError(thrown).message}. Name a new file.`;
     throw new MemoError('Conflict', message, { path: 'to' });
   });
   try {

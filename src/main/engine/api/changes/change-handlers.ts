@@ -1,5 +1,6 @@
 /** Answers the methods that report what became of types. */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import {
   type DiffedType,
   type DiffSummary,
@@ -154,7 +155,9 @@ function diffHandlers(services: DiffServices): Handlers<DiffMethod> {
         const entry = oneOf(type, entriesOf(type, comparison, locator));
         const ids = member === undefined ? null : comparison.member(entry, member);
         if (member !== undefined && ids === null) {
-          throw new MemoError('NotFound', `${entry.path} has no member ${member} on either side.`, { path: 'member' });
+          throw new MemoError('NotFound', sentence`${entry.path} has no member ${member} on either side.`, {
+            path: 'member',
+          });
         }
         const { from, to, revision, sides } = comparison;
         const { path, typeId } = entry;
@@ -201,10 +204,14 @@ function entriesOf(type: string, comparison: Comparison, locator: Locator): Diff
   const { name } = comparison.from;
   const since = comparison.from.kind === 'base' ? 'it was described' : name;
   if (paths.length > 1)
-    throw new MemoError('NotFound', `None of the ${paths.length} types that ${type} means changed since ${since}.`, {
-      path: 'type',
-    });
-  throw new MemoError('NotFound', `${path} did not change since ${since}.`, { path: 'type' });
+    throw new MemoError(
+      'NotFound',
+      sentence`None of the ${paths.length} types that ${type} means changed since ${since}.`,
+      {
+        path: 'type',
+      },
+    );
+  throw new MemoError('NotFound', sentence`${path} did not change since ${since}.`, { path: 'type' });
 }
 
 /** Throws AmbiguousSymbol. */
@@ -214,7 +221,7 @@ function oneOf(type: string, entries: readonly DiffEntry[]): DiffEntry {
   const candidates = entries.slice(0, maxSymbols).map(({ path, typeId, file }) => ({ path, typeId, file }));
   throw new MemoError(
     'AmbiguousSymbol',
-    `${entries.length} changed types are called ${type}. Give a longer path or an id.`,
+    sentence`${entries.length} changed types are called ${type}. Give a longer path or an id.`,
     {
       candidates,
     },

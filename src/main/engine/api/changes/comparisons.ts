@@ -5,6 +5,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type ErrorData, MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
 import {
   type CodeMap,
@@ -228,7 +229,7 @@ export function createDiffs(options: DiffOptions): Diffs {
       const found = stored.find((each) => each.id === id);
       if (found !== undefined) return found.symbolsFile;
       const ids = stored.map((each) => each.id);
-      const message = `There is no generation ${id} any more, or not yet. There are: ${ids.join(', ')}.`;
+      const message = sentence`There is no generation ${id} any more, or not yet. There are: ${ids.join(', ')}.`;
       throw new MemoError('NotFound', message, { path: field, suggestions: ids });
     };
     const live = options.revision();
@@ -237,7 +238,10 @@ export function createDiffs(options: DiffOptions): Diffs {
     const pairs = await compareGenerations(fileOf(from, 'from'), fileOf(to, 'to'), mark, pause).catch((thrown) => {
       // An old generation that is read for this only: the live one is not rebuilt for it.
       if (!isCorrupt(thrown)) throw thrown;
-      throw new MemoError('Refused', `The code map of ${from} or ${to} is damaged, so they cannot be compared.`);
+      throw new MemoError(
+        'Refused',
+        sentence`The code map of ${from} or ${to} is damaged, so they cannot be compared.`,
+      );
     });
     const side = (name: string): DiffSide => ({ kind: 'generation', name });
     const textSide = (id: string, place: ComparedPlace): Side => {

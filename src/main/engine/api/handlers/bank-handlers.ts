@@ -1,5 +1,6 @@
 /** The memory bank as the contract offers it: files, indexes, conflicts, gates, archive, and what an agent gets. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { bankMethods } from '#shared/contract/bank/methods.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { type Bank, bankDir, proposedOf, readLearning } from '../../bank/bank.ts';
@@ -38,7 +39,7 @@ export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof ba
     },
     async 'bank.setSummary'({ path, summary }) {
       const entry = await (await bank.rooms()).index.setSummary(path, summary);
-      if (entry === null) throw new MemoError('NotFound', `There is no ${bankDir}/${path}.`, { path });
+      if (entry === null) throw new MemoError('NotFound', sentence`There is no ${`${bankDir}/${path}`}.`, { path });
       return { entry };
     },
     'bank.check': async (_, { signal }) => (await bank.rooms()).check(signal),
@@ -106,7 +107,7 @@ function refuseOrders(by: string, texts: Readonly<Record<string, unknown>>): voi
     if (typeof text !== 'string') continue;
     const order = addressesAnAssistant(text) ?? runsWhatItFetches(text);
     if (order === null) continue;
-    const message = `The field ${path} tells an assistant what to do, or runs what it fetches: "${order.slice(0, mostNamed).toWellFormed()}". Say what is so instead.`;
+    const message = sentence`The field ${path} tells an assistant what to do, or runs what it fetches: "${order.slice(0, mostNamed).toWellFormed()}". Say what is so instead.`;
     throw new MemoError('InvalidArgument', message, { path });
   }
 }
@@ -150,7 +151,9 @@ function createBankPast(bank: Bank, root: string): BankPast {
       }
       const version = versions.find((one) => one.commit === commit);
       if (version === undefined) {
-        throw new MemoError('NotFound', `No commit ${commit.slice(0, 7)} changed ${bankDir}/${file}.`, { path: file });
+        throw new MemoError('NotFound', sentence`No commit ${commit.slice(0, 7)} changed ${`${bankDir}/${file}`}.`, {
+          path: file,
+        });
       }
       const [before = null, after = null] = await textsOf([version.before, version.after], signal);
       return { before, after };

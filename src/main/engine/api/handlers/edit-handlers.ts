@@ -1,5 +1,6 @@
 /** Answers the methods that edit source code. A symbol path leads to a declaration; the language service does the rest. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import type { editMethods } from '#shared/contract/edit/methods.ts';
 import type { Mentions } from '#shared/contract/find.ts';
@@ -81,7 +82,7 @@ export function editHandlers(services: EditServices): Handlers<keyof typeof edit
       const located = locator.place(address);
       const { ref } = located;
       if (ref.kind === 'module' || ref.kind === 'constructor')
-        throw new MemoError('Refused', `A ${ref.kind} has no name of its own to change.`, {});
+        throw new MemoError('Refused', sentence`A ${ref.kind} has no name of its own to change.`, {});
       const { file, line, name } = ref;
       const request: RenameRequest = {
         ...{ file, at: { line, name }, newName, batchId, check },

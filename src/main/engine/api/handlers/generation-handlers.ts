@@ -1,5 +1,6 @@
 /** Answers the generation methods of the contract: the rotator's status, history, rebuilds, swaps, and the documents. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { DocumentEvidence } from '#shared/contract/generations/documents.ts';
 import type { generationMethods } from '#shared/contract/generations/methods.ts';
@@ -35,7 +36,7 @@ export function generationHandlers(services: GenerationServices): Handlers<Metho
     const found = all.find((generation) => generation.id === id);
     if (found !== undefined) return found;
     const ids = all.map((generation) => generation.id);
-    const message = `The files of generation ${id} are not here any more, or not yet. There are: ${ids.join(', ')}.`;
+    const message = sentence`The files of generation ${id} are not here any more, or not yet. There are: ${ids.join(', ')}.`;
     throw new MemoError('NotFound', message, { path: field, suggestions: ids });
   }
 
@@ -52,7 +53,7 @@ export function generationHandlers(services: GenerationServices): Handlers<Metho
       }
       const diff = rotator.diff(to);
       if (diff !== null) return diff;
-      const message = `Nothing is kept of what the swap to ${to} changed: it was the first generation, or its swap is too long ago.`;
+      const message = sentence`Nothing is kept of what the swap to ${to} changed: it was the first generation, or its swap is too long ago.`;
       throw new MemoError('NotFound', message, { path: 'to' });
     },
     async 'generations.document'({ generation, ...query }, { signal }) {
@@ -83,16 +84,16 @@ async function documentPage({ id, dir }: Generation, live: boolean, query: Query
   const { name, section } = query;
   const whole = await readDocument(dir, name);
   if (whole === null && !live) {
-    const message = `${id} has no ${name}.json: another generation took its place before it was written. Ask for the live one.`;
+    const message = sentence`${id} has no ${name}.json: another generation took its place before it was written. Ask for the live one.`;
     throw new MemoError('NotFound', message, { path: 'generation' });
   }
   if (whole === null) {
-    throw new MemoError('Busy', `${name}.json of ${id} is still being written. Ask again in a moment.`);
+    throw new MemoError('Busy', sentence`${name}.json of ${id} is still being written. Ask again in a moment.`);
   }
   const all = Object.entries(whole).filter((entry): entry is [string, Entry[]] => Array.isArray(entry[1]));
   if (section !== undefined && !all.some(([key]) => key === section)) {
     const keys = all.map(([key]) => key);
-    const message = `${name} has no section ${section}. It has: ${keys.join(', ')}.`;
+    const message = sentence`${name} has no section ${section}. It has: ${keys.join(', ')}.`;
     throw new MemoError('NotFound', message, { path: 'section', suggestions: keys });
   }
   const document: Record<string, unknown> = { ...whole };

@@ -1,6 +1,7 @@
 /** Answers the methods about memory. */
 
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { EvidenceView, memoryMethods, RecordSummary, RecordView } from '#shared/contract/memory/methods.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
@@ -194,7 +195,7 @@ const most = 500;
 function recordsOfType(codeMap: CodeMap, memory: Memory, typeId: string): Result<'memory.ofType'> {
   const row = codeMap.byTypeId(typeId);
   const type = row === null ? null : codeMap.typeDetail(row);
-  if (type === null) throw new MemoError('SymbolNotFound', `No type has the id ${typeId}.`, { path: 'typeId' });
+  if (type === null) throw new MemoError('SymbolNotFound', sentence`No type has the id ${typeId}.`, { path: 'typeId' });
   const files = [...new Set(type.files.map(({ file }) => file))];
   const all = Number.MAX_SAFE_INTEGER;
   const ids = new Set(

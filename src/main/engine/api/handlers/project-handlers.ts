@@ -1,5 +1,6 @@
 /** Answers the methods about the project as a whole: its commands, and why its code is as it is. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { commandMethods, ProjectCommand } from '#shared/contract/project/commands.ts';
 import type { docMethods } from '#shared/contract/project/docs.ts';
 import type { CommitKind, whyMethods } from '#shared/contract/project/why.ts';
@@ -58,14 +59,20 @@ export function projectHandlers(
       const file = place?.file ?? named ?? '';
       const source = await readSource(root, file, maxFileBytes());
       if (source.kind !== 'text')
-        throw new MemoError('NotFound', `${file} cannot be read. Name a text file of the workspace.`, { path: file });
+        throw new MemoError('NotFound', sentence`${file} cannot be read. Name a text file of the workspace.`, {
+          path: file,
+        });
       const last = source.text.split('\n').length;
       const from = Math.min(place?.startLine ?? startLine, last);
       const to = Math.min(place?.endLine ?? endLine ?? (named !== undefined && startLine > 1 ? startLine : last), last);
       if (to < from)
-        throw new MemoError('InvalidArgument', `Line ${to} is before line ${from}. Give the first line first.`, {
-          path: 'endLine',
-        });
+        throw new MemoError(
+          'InvalidArgument',
+          sentence`Line ${to} is before line ${from}. Give the first line first.`,
+          {
+            path: 'endLine',
+          },
+        );
       const { commits, uncommitted, missing } = await findReasons(root, file, source.text, { from, to }, signal);
       const symbol =
         located === null

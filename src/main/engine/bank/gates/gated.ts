@@ -4,6 +4,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { DecisionForm, GateFinding, LearningForm } from '#shared/contract/bank/bank-types.ts';
 import { type BankFiles, bankDir } from '../bank-files.ts';
 import { innerHash, toBytes } from '../blocks.ts';
@@ -78,7 +79,12 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
         ? ['the scope names no place; name modules, folders or types']
         : []),
     ];
-    const message = `The ${kind} was not written: ${said.join(', and ')}.${draft === undefined ? '' : ` Your draft is kept as ${draft}.`}`;
+    const why = said.join(', and ');
+    const head =
+      kind === 'decision'
+        ? sentence`The decision was not written: ${why}.`
+        : sentence`The learning was not written: ${why}.`;
+    const message = draft === undefined ? [head] : [head, sentence`Your draft is kept as ${draft}.`];
     throw new MemoError('Refused', message, { missing, findings, kind, ...(draft === undefined ? {} : { draft }) });
   }
 
@@ -118,7 +124,7 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
           const there = before?.toString('latin1') ?? Buffer.from(titles[own]).toString('latin1');
           const text = supersedes === '' ? there : withStruckOut(there, supersedes);
           if (text === null) {
-            const message = `${bankDir}/${decisionsFile} has no row, or more than one, whose decision is "${supersedes}"; nothing was written.`;
+            const message = sentence`${`${bankDir}/${decisionsFile}`} has no row, or more than one, whose decision is "${supersedes}"; nothing was written.`;
             throw new MemoError('NotFound', message, { supersedes });
           }
           const { bytes, line, row } = withDecision(text, form, localDate(clock.now()), own);
@@ -130,7 +136,7 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
         }
         throw new MemoError(
           'Busy',
-          `${bankDir}/${decisionsFile} changes all the time; nothing was written. Try again.`,
+          sentence`${`${bankDir}/${decisionsFile}`} changes all the time; nothing was written. Try again.`,
         );
       });
     },

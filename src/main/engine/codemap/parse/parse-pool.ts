@@ -6,6 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { entryUrl, workerEnvironment } from '../../storage/storage.ts';
 import {
   begunJobs,
@@ -169,7 +170,7 @@ class WorkerPool implements ParsePool {
     if (!end.started) {
       this.#failedStarts += 1;
       if (this.#failedStarts >= maxFailedStarts) {
-        this.#failAll(new MemoError('InternalError', `No parse worker could be started: ${end.detail}`));
+        this.#failAll(new MemoError('InternalError', sentence`No parse worker could be started: ${end.detail}`));
       }
     } else if (current !== null) {
       const reason = end.reason === 'timeout' ? 'parseTimeout' : 'parseCrash';
@@ -197,7 +198,7 @@ class WorkerPool implements ParsePool {
 }
 
 function cancelled(job: ParseJob): MemoError {
-  return new MemoError('Cancelled', `Parsing of ${job.file} was cancelled.`);
+  return new MemoError('Cancelled', sentence`Parsing of ${job.file} was cancelled.`);
 }
 
 /** JavaScript heap of a worker; WASM memory is bounded by the grammars. */

@@ -4,6 +4,7 @@
  * tree only where nothing is wrong. It never throws, whatever the text.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { FilterProblem, FilterSpan } from '#shared/contract/context/context-types.ts';
 import { accessLevels } from '#shared/contract/words.ts';
 import { type FilterExpression, type FilterKey, filterKeys } from './expression.ts';
@@ -42,7 +43,11 @@ export function readFilter(text: string): FilterExpression {
   const [first] = problems;
   if (expression !== null && first === undefined) return expression;
   const { position, hint, message } = first ?? wrong.empty();
-  throw new MemoError('InvalidFilter', `Position ${position + 1}: ${message} ${hint}`, { position, hint, problems });
+  throw new MemoError('InvalidFilter', sentence`Position ${position + 1}: ${`${message} ${hint}`}`, {
+    position,
+    hint,
+    problems,
+  });
 }
 
 /** The result at a place: nothing at all, something that cannot be read (null), or an expression. */

@@ -6,6 +6,7 @@ import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { Pack, PackName } from '#shared/contract/context/context-types.ts';
 import type { ToldPack } from '../../codemap/codemap.ts';
 import {
@@ -116,7 +117,7 @@ async function readRecord(file: string): Promise<StoredPack | null> {
 /** A link would lead what is written out of the workspace. */
 async function checkFolder(folder: string): Promise<void> {
   if ((await lstat(folder)).isDirectory()) return;
-  throw new MemoError('Refused', `${folder} is not a folder; packs are kept there. Take it away.`);
+  throw new MemoError('Refused', sentence`${folder} is not a folder; packs are kept there. Take it away.`);
 }
 
 async function names(folder: string): Promise<string[]> {
@@ -137,7 +138,7 @@ export function checkName(name: string, known: Iterable<string>): void {
   if (reserved.test(name) || name.endsWith('.')) {
     throw new MemoError(
       'InvalidArgument',
-      `A pack cannot be called '${name}': not every system has a file of that name.`,
+      sentence`A pack cannot be called '${name}': not every system has a file of that name.`,
       {
         path: 'name',
       },
@@ -148,7 +149,7 @@ export function checkName(name: string, known: Iterable<string>): void {
   if (twin !== undefined) {
     throw new MemoError(
       'Conflict',
-      `There is a pack '${twin}' already, whose file has the same name on some systems.`,
+      sentence`There is a pack '${twin}' already, whose file has the same name on some systems.`,
       {
         path: 'name',
       },

@@ -4,6 +4,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { FilterPreview, Pack, PackInfo, PackType } from '#shared/contract/context/context-types.ts';
 import type { CodeMap, TypeTable } from '../../codemap/codemap.ts';
 import { callAim, type SetAsideNotice } from '../../storage/storage.ts';
@@ -97,7 +98,7 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
     const pack = stored.get(name);
     if (pack !== undefined) return pack;
     files.checkOurs(name);
-    const message = `There is no pack '${name}'. "pack list" names all; "pack build ${name} --filter …" makes it.`;
+    const message = sentence`There is no pack '${name}'. "pack list" names all; "pack build ${name} --filter …" makes it.`;
     throw new MemoError('NotFound', message, { path: 'name', suggestions: [...stored.keys()].slice(0, 10) });
   }
 

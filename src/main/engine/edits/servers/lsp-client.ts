@@ -4,6 +4,7 @@
  * fails all that waits, with what it last said on its error output.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { ServerProcess } from './guard.ts';
 
 interface LspClient {
@@ -81,13 +82,13 @@ export function createLspClient(name: string, server: ServerProcess, handlers: L
     try {
       read(chunk);
     } catch (thrown) {
-      fail(new MemoError('InternalError', `${name} ${toMemoError(thrown).message} and was ended. Try again.`));
+      fail(new MemoError('InternalError', sentence`${name} ${toMemoError(thrown).message} and was ended. Try again.`));
       void server.end();
     }
   });
   const ended = server.ended.then((why) => {
     const said = lastWords(server.said());
-    const message = `${name} broke: ${why}${said === '' ? '' : `; it said: ${said}`}. Nothing was written. Try again: it is started anew.`;
+    const message = sentence`${name} broke: ${said === '' ? why : `${why}; it said: ${said}`}. Nothing was written. Try again: it is restarted.`;
     fail(new MemoError('InternalError', message, { reason: 'serverBroke' }));
   });
 
@@ -106,7 +107,9 @@ export function createLspClient(name: string, server: ServerProcess, handlers: L
         const cancel = (): void => give(new MemoError('Cancelled', 'The edit was cancelled.'));
         const timer = setTimeout(() => {
           const seconds = Math.round(timeoutMs / 1000);
-          give(new MemoError('Busy', `${name} did not answer ${method} within ${seconds} s. Nothing was written.`));
+          give(
+            new MemoError('Busy', sentence`${name} did not answer ${method} within ${seconds} s. Nothing was written.`),
+          );
         }, timeoutMs);
         const done = (): void => {
           clearTimeout(timer);
@@ -139,8 +142,8 @@ export function createLspClient(name: string, server: ServerProcess, handlers: L
 
 function refusal(name: string, { code, message }: { code?: unknown; message?: unknown }): MemoError {
   const text = typeof message === 'string' ? message.slice(0, 500).replace(/\.$/, '') : 'no reason was given';
-  if (code === contentModified) return new MemoError('Busy', `${name} saw files change meanwhile. Try again.`);
-  return new MemoError('Refused', `${name} refuses: ${text}.`, {});
+  if (code === contentModified) return new MemoError('Busy', sentence`${name} saw files change meanwhile. Try again.`);
+  return new MemoError('Refused', sentence`${name} refuses: ${text}.`, {});
 }
 
 /** The last line that is not empty, shortened. */

@@ -7,6 +7,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { trustedSince } from '../../storage/storage.ts';
 import type { AsOp, EditScope, EditService } from '../edit-service.ts';
 import { findServer, type KnownServer, knownServer, ownCommand, type ServerFamily } from './find-server.ts';
@@ -130,7 +131,7 @@ function createServerService(known: KnownServer, { root, asOp }: ServerServicesO
           throw thrown;
         } finally {
           tell = () => undefined;
-          idle = setTimeout(() => void end(new MemoError('Cancelled', `${name} was idle.`)), idleMs).unref();
+          idle = setTimeout(() => void end(new MemoError('Cancelled', sentence`${name} was idle.`)), idleMs).unref();
         }
       }),
     );
@@ -161,7 +162,7 @@ async function allowed({ label }: KnownServer, root: string): Promise<void> {
   if ((await trustedSince(root)) !== null) return;
   throw new MemoError(
     'Refused',
-    `${label} is edited by a language server, which may run what the project says, such as build scripts. This folder is not trusted, so none is started. If you trust it: memoscope trust`,
+    sentence`${label} is edited by a language server, which may run what the project says, such as build scripts. This folder is not trusted, so none is started. If you trust it: memoscope trust`,
     { reason: 'untrusted', root },
   );
 }
@@ -171,25 +172,25 @@ function missing({ label, family, programs, install }: KnownServer, own: readonl
   if (own !== undefined)
     return new MemoError(
       'Refused',
-      `Your settings name ${own[0]} for ${label}, which was not found as a program outside of this folder. Give its whole path in editServices.`,
+      sentence`Your settings name ${own[0]} for ${label}, which was not found as a program outside of this folder. Give its whole path in editServices.`,
       { ...data, install: '' },
     );
   if (programs.length === 0)
     return new MemoError(
       'Refused',
-      `No language server is known for ${label}. Name one in your settings (editServices.${family}).`,
+      sentence`No language server is known for ${label}. Name one in your settings (editServices.${family}).`,
       data,
     );
   const names = programs.map(({ program }) => program).join(' or ');
   if (install === '')
     return new MemoError(
       'Refused',
-      `${label} needs a language server to be edited: ${names} was not found on the PATH, outside of this folder. Install it, or name another in your settings (editServices.${family}).`,
+      sentence`${label} needs a language server to be edited: ${names} was not found on the PATH, outside of this folder. Install it, or name another in your settings (editServices.${family}).`,
       data,
     );
   return new MemoError(
     'Refused',
-    `${label} needs a language server to be edited: ${names} was not found on the PATH, outside of this folder. Install it: ${install}`,
+    sentence`${label} needs a language server to be edited: ${names} was not found on the PATH, outside of this folder. Install it: ${install}`,
     data,
   );
 }
@@ -200,7 +201,12 @@ function broke(thrown: unknown): thrown is MemoError {
 
 function notStarted({ install }: KnownServer, cause: MemoError): MemoError {
   const again = install === '' ? '' : ` If it is not installed whole: ${install}`;
-  return new MemoError('Refused', `The language server did not start. ${cause.message}${again}`, {}, { cause });
+  return new MemoError(
+    'Refused',
+    sentence`The language server did not start. ${`${cause.message}${again}`}`,
+    {},
+    { cause },
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { languageOf } from '../../workspace/workspace.ts';
 import { type KnownServer, type ServerCommand, serverEnvironment } from './find-server.ts';
 import { startGuarded } from './guard.ts';
@@ -117,7 +118,9 @@ export async function startSession(options: SessionOptions, signal: AbortSignal)
     .then(InitializeResult.parse)
     .catch(async (thrown) => {
       const why =
-        thrown instanceof MemoError ? thrown : new MemoError('Refused', `${command.name} is no language server.`);
+        thrown instanceof MemoError
+          ? thrown
+          : new MemoError('Refused', sentence`${command.name} is no language server.`);
       await client.end(why);
       throw why;
     });
@@ -217,7 +220,7 @@ export async function startSession(options: SessionOptions, signal: AbortSignal)
         const broken = client.over();
         if (broken !== null) throw broken;
         if (performance.now() - asked > readyMs)
-          throw new MemoError('Busy', `${command.name} is still reading the project. Try again in a while.`);
+          throw new MemoError('Busy', sentence`${command.name} is still reading the project. Try again in a while.`);
         await pause(ofSignal);
       }
     },

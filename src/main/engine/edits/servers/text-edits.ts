@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { lineOf, lineStarts } from '#shared/base/text/line-starts.ts';
 import type { TextChange } from '../changes.ts';
 
@@ -31,14 +32,16 @@ export const LspRange = RangeSchema;
  */
 export function readWorkspaceEdit(value: unknown, root: string, server: string): Map<string, ServerTextEdit[]> {
   const parsed = WorkspaceEdit.safeParse(value);
-  if (!parsed.success) throw new MemoError('Refused', `${server} answered with something that is no edit.`, {});
+  if (!parsed.success) throw new MemoError('Refused', sentence`${server} answered with something that is no edit.`, {});
   const { changes, documentChanges } = parsed.data;
   const byFile = new Map<string, ServerTextEdit[]>();
   const add = (uri: string, edits: readonly ServerTextEdit[]): void => {
     if (edits.length === 0) return;
     const file = fileOf(uri, root);
     if (file === null)
-      throw new MemoError('Refused', `${server} would change ${uri}, which is not in the opened folder.`, { uri });
+      throw new MemoError('Refused', sentence`${server} would change ${uri}, which is not in the opened folder.`, {
+        uri,
+      });
     byFile.set(file, [...(byFile.get(file) ?? []), ...edits]);
   };
   if (documentChanges === undefined || documentChanges === null) {
@@ -58,7 +61,7 @@ function wholeFiles(server: string, change: z.infer<typeof FileOperation>, root:
     change.kind === 'rename'
       ? `rename the file ${named(change.oldUri)} to ${named(change.newUri)}`
       : `${change.kind} the file ${named(change.uri)}`;
-  const message = `${server} would also ${what} for this. Memoscope changes what stands in files only, for a file that moves cannot be looked at before it is replaced; do this edit in your editor.`;
+  const message = sentence`${server} would also ${what} for this. Memoscope changes what stands in files only, for a file that moves cannot be looked at before it is replaced; do this edit in your editor.`;
   return new MemoError('Refused', message, {});
 }
 
@@ -79,7 +82,7 @@ export function fileOf(uri: string, root: string): string | null {
 /** Throws Refused for places that the text does not have and for stretches that overlap. */
 export function changesOf(edits: readonly ServerTextEdit[], lines: Lines, file: string, server: string): TextChange[] {
   const wrong = (what: string): MemoError =>
-    new MemoError('Refused', `${server} answered for ${file} with ${what}. Nothing was changed.`, { file });
+    new MemoError('Refused', sentence`${server} answered for ${file} with ${what}. Nothing was changed.`, { file });
   const changes = edits.map(({ range, newText }) => {
     const [start, end] = [lines.offset(range.start), lines.offset(range.end)];
     if (start === null || end === null || end < start) throw wrong('a place that it does not have');

@@ -1,6 +1,7 @@
 /** A selection made a function or a variable of its own, by the service's refactorings; the nearest scope that others can read. */
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { spotOf } from '../../typescript/typescript.ts';
 import { applyChanges } from '../changes.ts';
 import type { EditAnswer, EditProgress } from '../edit-service.ts';
@@ -20,7 +21,11 @@ export function extract(services: Services, job: ExtractJob, tell: (progress: Ed
   const service = project === undefined ? undefined : services.of(project);
   const source = service?.getProgram()?.getSourceFile(file);
   if (service === undefined || source === undefined)
-    throw new MemoError('NotFound', `${job.file} is no file in TypeScript or JavaScript of this workspace.`, {});
+    throw new MemoError(
+      'NotFound',
+      sentence`${job.file} is no file in TypeScript or JavaScript of this workspace.`,
+      {},
+    );
   const range = trimmed(source.text, offsetOf(source, job.from, job.file), offsetOf(source, job.to, job.file));
   const action = choose(service.getApplicableRefactors(file, range, preferences, undefined, kinds[job.what]), job);
   const edits = service.getEditsForRefactor(
@@ -35,7 +40,7 @@ export function extract(services: Services, job: ExtractJob, tell: (progress: Ed
   if (edits === undefined || edit === undefined || edits.edits.length !== 1 || edit.fileName !== file)
     throw new MemoError(
       'Refused',
-      `Nothing was extracted from ${job.file}. Select whole expressions or statements.`,
+      sentence`Nothing was extracted from ${job.file}. Select whole expressions or statements.`,
       {},
     );
   const text = applyChanges(
@@ -80,7 +85,7 @@ function choose(
   const reason = why === undefined ? '' : ` (${why.replace(/\.$/, '')})`;
   throw new MemoError(
     'Refused',
-    `The selection in ${file} cannot become a ${what}${reason}. Select whole expressions or statements.`,
+    sentence`The selection in ${file} cannot become a ${`${what}${reason}`}. Select whole expressions or statements.`,
     {},
   );
 }

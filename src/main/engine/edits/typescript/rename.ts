@@ -6,6 +6,7 @@
 import path from 'node:path';
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
 import { type Project, spotOf, startsOf } from '../../typescript/typescript.ts';
 import { codeOf, isComponent } from '../../workspace/workspace.ts';
@@ -37,7 +38,7 @@ export function rename(services: Services, job: RenameJob, tell: (progress: Edit
   const { files } = services;
   const at = files.absolute(job.file);
   const text = files.read(at);
-  if (text === undefined) throw new MemoError('NotFound', `${job.file} cannot be read.`, { file: job.file });
+  if (text === undefined) throw new MemoError('NotFound', sentence`${job.file} cannot be read.`, { file: job.file });
   const { oldName, offset } = locate(job, at, text);
   const newName = checkedName(oldName, job.newName);
   const holds = files.relative;
@@ -156,11 +157,19 @@ function locate(job: RenameJob, file: string, text: string): { oldName: string; 
       : nameAt(source, offsetOf(source, job.at, job.file));
   if (node === null) {
     const what = 'name' in job.at ? `'${job.at.name}' is not declared` : 'No name stands';
-    throw new MemoError('NotFound', `${what} at line ${job.at.line} of ${job.file}. Save the file and try again.`, {});
+    throw new MemoError(
+      'NotFound',
+      sentence`${what} at line ${job.at.line} of ${job.file}. Save the file and try again.`,
+      {},
+    );
   }
   const oldName = bare(node.getText(source), true);
   if (node.end > text.length)
-    throw new MemoError('InvalidArgument', `'${oldName}' is named by its file. Rename ${job.file} instead.`, {});
+    throw new MemoError(
+      'InvalidArgument',
+      sentence`'${oldName}' is named by its file. Rename ${job.file} instead.`,
+      {},
+    );
   return { oldName, offset: node.getStart(source) };
 }
 
@@ -178,11 +187,11 @@ function checkedName(oldName: string, asked: string): string {
   const kind = scanner.scan();
   const isName = kind === ts.SyntaxKind.Identifier || kind > ts.SyntaxKind.LastReservedWord;
   if (!isName || scanner.getTokenEnd() !== plain.length)
-    throw new MemoError('InvalidArgument', `'${asked}' cannot be a name in TypeScript. Choose another.`, {
+    throw new MemoError('InvalidArgument', sentence`'${asked}' cannot be a name in TypeScript. Choose another.`, {
       path: 'newName',
     });
   if (newName === oldName)
-    throw new MemoError('InvalidArgument', `It is called '${oldName}' already. Choose another name.`, {
+    throw new MemoError('InvalidArgument', sentence`It is called '${oldName}' already. Choose another name.`, {
       path: 'newName',
     });
   return newName;
@@ -191,7 +200,7 @@ function checkedName(oldName: string, asked: string): string {
 function cannot(name: string, why: string): MemoError {
   return new MemoError(
     'Refused',
-    `'${name}' cannot be renamed: ${why || 'no project of the workspace declares it.'}`,
+    sentence`'${name}' cannot be renamed: ${why || 'no project of the workspace declares it.'}`,
     {},
   );
 }
@@ -200,7 +209,7 @@ function overridesOutside(name: string, { type, file }: OutsideBase, { relative 
   const where = relative(file) ?? path.basename(file);
   return new MemoError(
     'Refused',
-    `'${name}' cannot be renamed: it overrides ${type}.${name} of ${where}, which is not part of the workspace.`,
+    sentence`'${name}' cannot be renamed: ${sentence`it overrides ${`${type}.${name}`} of ${where}, which is not part of the workspace.`}`,
     {},
   );
 }

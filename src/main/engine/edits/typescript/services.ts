@@ -5,6 +5,7 @@
 import path from 'node:path';
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import {
   type ConfinedFiles,
   findProjects,
@@ -111,7 +112,9 @@ export function offsetOf(source: ts.SourceFile, { line, column }: Spot, file: st
   const start = starts[line - 1];
   const end = starts[line] ?? source.text.length + 1;
   if (start === undefined || start + column - 1 >= end)
-    throw new MemoError('InvalidArgument', `${file} has no line ${line} with a column ${column}.`, { path: 'column' });
+    throw new MemoError('InvalidArgument', sentence`${file} has no line ${line} with a column ${column}.`, {
+      path: 'column',
+    });
   return start + column - 1;
 }
 

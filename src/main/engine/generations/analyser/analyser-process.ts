@@ -40,7 +40,7 @@ async function work(command: Command): Promise<void> {
 process.on('message', (message) => {
   queue = queue.then(() => work(message as Command));
   queue.catch((thrown: unknown) => {
-    tell({ told: 'failed', error: toMemoError(thrown).toObject(), diskFull: isDiskFull(thrown, dir) });
+    tell({ told: 'failed', error: toMemoError(thrown).toWire(), diskFull: isDiskFull(thrown, dir) });
   });
 });
 // The engine is gone, whatever ended it: its next start removes what is half-built.

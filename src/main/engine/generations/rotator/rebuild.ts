@@ -8,6 +8,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { GenerationDiff, Rebuild } from '#shared/contract/generations/methods.ts';
 import type { FileBatch } from '../../workspace/workspace.ts';
 import type { Analyser } from '../analyser/analyser.ts';
@@ -174,7 +175,7 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
       return finished;
     });
     await Promise.race([swapping, endedInQueue()]);
-    if (diff === null) throw new MemoError('InternalError', `${generation.id} was swapped in unfinished.`);
+    if (diff === null) throw new MemoError('InternalError', sentence`${generation.id} was swapped in unfinished.`);
     return { from, to: generation.id, diff };
   }
 

@@ -6,6 +6,7 @@
  */
 import type { TimerClock } from '#shared/base/clock.ts';
 import { type ErrorData, MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { createTeller } from '#shared/base/teller.ts';
 import type {
   EndReason,
@@ -310,7 +311,7 @@ export function createRotator(options: RotatorOptions): Rotator {
         return { from: diff.from, to: id, diff };
       }
       const why = entry?.reason ?? null;
-      if (why === null) throw new MemoError('NotFound', `There is no rebuild ${id} to wait for.`);
+      if (why === null) throw new MemoError('NotFound', sentence`There is no rebuild ${id} to wait for.`);
       throw endError(entry?.state === 'stopped' ? 'Cancelled' : 'Refused', why);
     },
     async stop() {

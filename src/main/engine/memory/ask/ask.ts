@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Coverage } from '#shared/contract/common.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { AskAnswer, askMethods, Session, Turn } from '#shared/contract/memory/ask.ts';
@@ -207,14 +208,14 @@ export function createAsk(options: AskOptions): Ask {
     async save({ turn: id, ...given }) {
       const turn = turns.get(id);
       if (turn === null)
-        throw new MemoError('NotFound', `There is no turn ${id} in any conversation.`, { path: 'turn' });
+        throw new MemoError('NotFound', sentence`There is no turn ${id} in any conversation.`, { path: 'turn' });
       if (turn.savedAs !== null) return turn.savedAs;
       const draft: LearningDraft = await draftOf(turn, { ...given, projectKey }, options.freshness);
       const { added, unchanged, refused } = options.records.add([draft], draft.analyst ?? 'human');
       const [record] = [...added, ...unchanged];
       if (record === undefined) {
         const why = refused[0] === undefined ? 'the store did not take it' : `${refused[0].path} ${refused[0].message}`;
-        throw new MemoError('InvalidArgument', `The answer was not saved: ${why}.`, { path: 'turn' });
+        throw new MemoError('InvalidArgument', sentence`The answer was not saved: ${why}.`, { path: 'turn' });
       }
       turns.saved(id, record);
       return record;

@@ -5,6 +5,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { checkInPlace, ioError, makeFolder, removeTemporaryFiles } from '../../storage/storage.ts';
 import { type CopyContext, look, stampOf } from './context.ts';
 import type { Kind } from './kinds.ts';
@@ -128,7 +129,7 @@ function isMissing(dir: string): boolean {
   } catch (thrown) {
     throw ioError(`look at ${dir}`, thrown);
   }
-  const message = `${dir} is a file, link, pipe, socket or device. Memoscope keeps its records in plain folders only; remove it.`;
+  const message = sentence`${dir} is a file, link, pipe, socket or device. Memoscope keeps its records in plain folders only; remove it.`;
   throw new MemoError('Refused', message, { file: dir });
 }
 

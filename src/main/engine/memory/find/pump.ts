@@ -4,6 +4,7 @@
  * comparing at open. Main type: Pump.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Embedder } from '../../models/models.ts';
 import type { Database } from '../../storage/storage.ts';
 import { inSlices, pauses } from '../../workspace/workspace.ts';
@@ -249,7 +250,10 @@ async function vectorsOf(
   const vectors = await embedder.embed(texts, 'text', signal);
   const { id, dimensions } = embedder.model;
   if (vectors.some((vector) => vector.length !== dimensions || !vector.every(Number.isFinite))) {
-    throw new MemoError('ModelUnavailable', `The model ${id} gave vectors that are none of ${dimensions} numbers.`);
+    throw new MemoError(
+      'ModelUnavailable',
+      sentence`The model ${id} gave vectors that are none of ${dimensions} numbers.`,
+    );
   }
   // The few words that the model knows of a text in another language would represent all of it.
   const of = (at: number): Float32Array => {

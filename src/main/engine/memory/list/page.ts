@@ -4,6 +4,7 @@
  * repeat rows nor skip any.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { questionTypes, recordStatuses } from '#shared/contract/memory/memory-words.ts';
 import type { Facets, MemoryFilter } from '#shared/contract/memory/methods.ts';
 import type { Columns, Names } from './columns.ts';
@@ -67,7 +68,7 @@ function parseCursor(text: string, order: ListOrder): { confidence: number; at: 
   const [row = 0, at = 0, confidence = 0] = [...numbers].reverse();
   if (numbers.length === (order === 'confidence' ? 3 : 2) && numbers.every(Number.isFinite))
     return { confidence, at, row };
-  throw new MemoError('InvalidArgument', `"${text}" is not the end of a page in the order ${order}.`, {
+  throw new MemoError('InvalidArgument', sentence`"${text}" is not the end of a page in the order ${order}.`, {
     path: 'after',
   });
 }

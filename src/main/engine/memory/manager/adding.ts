@@ -3,6 +3,7 @@
  * drafts. A draft whose evidence leads nowhere is refused; the others are stored all the same.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { Evidence } from '#shared/contract/memory/memory-types.ts';
 import { isModelBehind } from '#shared/contract/models/servers.ts';
 import { judgeAnswer, linesOf, noFacts, orderIn, type ReadLine } from '../../claims/claims.ts';
@@ -125,7 +126,7 @@ export function createSaidByAgents({ root, maxFileBytes, isListed, knows }: Said
     for (const text of [question, answer, domain, ...tags.filter((tag) => typeof tag === 'string')]) {
       const order = orderIn(text, lines.holds);
       if (order !== null) {
-        const message = `tells somebody what to do instead of what the code does: ${order.slice(0, 60)}`;
+        const message = sentence`tells somebody what to do instead of what the code does: ${order.slice(0, 60)}`;
         throw new MemoError('InvalidArgument', message, { path: 'answer' });
       }
     }

@@ -12,6 +12,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { BestPractice, CrossProjectPattern, type GlobalMemory } from '#shared/contract/memory/memory-types.ts';
 import {
   atomicWriteFile,
@@ -79,7 +80,7 @@ export function createGlobalStore({ dir, clock, redact, onSetAside }: GlobalOpti
         }
       }
       if (performance.now() > deadline) {
-        throw new MemoError('Busy', `Another Memoscope keeps ${lockFile} locked. Try again, or end it.`);
+        throw new MemoError('Busy', sentence`Another Memoscope keeps ${lockFile} locked. Try again, or end it.`);
       }
       await sleep(10);
     }
@@ -130,7 +131,10 @@ export function createGlobalStore({ dir, clock, redact, onSetAside }: GlobalOpti
       return change((practices) => {
         const known = practices.some(({ id }) => id === given.id);
         if (given.id !== undefined && !known) {
-          throw new MemoError('NotFound', `There is no practice ${given.id}. Leave the id out to add a new one.`);
+          throw new MemoError(
+            'NotFound',
+            sentence`There is no practice ${given.id}. Leave the id out to add a new one.`,
+          );
         }
         const added = given.id === undefined ? practices.find(({ id }) => id === aim.earlier) : undefined;
         if (added !== undefined) return { practices, result: added };
@@ -148,9 +152,13 @@ export function createGlobalStore({ dir, clock, redact, onSetAside }: GlobalOpti
         const known = practices.find(({ id }) => id === practice.id);
         if (known === undefined) return { practices: [...practices, practice], result: practice };
         if (JSON.stringify(known) === JSON.stringify(practice)) return { practices, result: known };
-        throw new MemoError('Conflict', `There is another practice with the id ${practice.id}. Give it a new one.`, {
-          path: 'id',
-        });
+        throw new MemoError(
+          'Conflict',
+          sentence`There is another practice with the id ${practice.id}. Give it a new one.`,
+          {
+            path: 'id',
+          },
+        );
       });
     },
     async notePatterns(projectKey, now) {
@@ -170,7 +178,7 @@ export function createGlobalStore({ dir, clock, redact, onSetAside }: GlobalOpti
       return change((practices) => {
         const rest = practices.filter((practice) => practice.id !== id);
         if (rest.length === practices.length && aim.earlier === undefined)
-          throw new MemoError('NotFound', `There is no practice ${id}.`);
+          throw new MemoError('NotFound', sentence`There is no practice ${id}.`);
         aim.note(true);
         return { practices: rest, result: undefined };
       });

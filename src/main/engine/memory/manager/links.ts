@@ -1,5 +1,6 @@
 /** A record with what it links to and what links to it, both ways, and the versions before and after it. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { RecordChange } from '#shared/contract/memory/methods.ts';
 import { pauses } from '../../workspace/workspace.ts';
@@ -22,7 +23,7 @@ const maxVersions = 200;
 export function knownRow(records: Pick<RecordStore, 'get'>, id: string): RecordRow {
   const row = records.get(id);
   if (row !== null) return row;
-  const message = `There is no record ${id}, or its short form means several. List the records anew.`;
+  const message = sentence`There is no record ${id}, or its short form means several. List the records anew.`;
   throw new MemoError('NotFound', message, { path: 'id' });
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type {
   BestPractice,
   DomainKnowledge,
@@ -73,7 +74,7 @@ export function createManager(options: ManagerOptions): SharedMemoryManager {
 
   function ownOnly(projectKey: string): void {
     if (projectKey === own) return;
-    const message = `${projectKey} is another project than this workspace, ${own}. Open its folder to change it.`;
+    const message = sentence`${projectKey} is another project than this workspace, ${own}. Open its folder to change it.`;
     throw new MemoError('Refused', message, { path: 'projectKey' });
   }
 
@@ -89,7 +90,7 @@ export function createManager(options: ManagerOptions): SharedMemoryManager {
     const { added, updated, unchanged, refused } = store.records.add([draft], draft.analyst ?? 'human');
     const [wrong] = refused;
     if (wrong === undefined) return [...added, ...updated, ...unchanged][0];
-    const message = `The record was not stored: ${wrong.path} ${wrong.message}.`;
+    const message = sentence`The record was not stored: ${wrong.path} ${wrong.message}.`;
     throw new MemoError('InvalidArgument', message, { path: wrong.path });
   }
 

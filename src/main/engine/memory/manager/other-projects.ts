@@ -6,6 +6,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { DomainKnowledge } from '#shared/contract/memory/memory-types.ts';
 import { databaseMark, errnoOf, openDatabase, type ReadDb, userDataDir } from '../../storage/storage.ts';
 import { checkFolder } from '../../workspace/workspace.ts';
@@ -59,7 +60,7 @@ export function createOtherProjects(known: ReadonlyMap<string, string>): OtherPr
     async reading(projectKey, use) {
       const [found] = [...known].filter(([, key]) => key === projectKey);
       if (found !== undefined) return open(...found, use);
-      throw new MemoError('NotFound', `No workspace that was opened here is called ${projectKey}.`, {
+      throw new MemoError('NotFound', sentence`No workspace that was opened here is called ${projectKey}.`, {
         path: 'projectKey',
       });
     },
@@ -90,9 +91,9 @@ async function memoryFile(root: string): Promise<string> {
   for (const place of [dir, file]) {
     const found = await lstat(place).catch((thrown: unknown) => {
       if (errnoOf(thrown) !== 'ENOENT') throw thrown;
-      throw new MemoError('NotFound', `${root} has no memory any more.`);
+      throw new MemoError('NotFound', sentence`${root} has no memory any more.`);
     });
-    if (found.isSymbolicLink()) throw new MemoError('Refused', `${place} is a link. It was not followed.`);
+    if (found.isSymbolicLink()) throw new MemoError('Refused', sentence`${place} is a link. It was not followed.`);
   }
   return file;
 }

@@ -3,6 +3,7 @@
  * where it was changed. Main type: ProjectMemories.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { inOurWords } from '#shared/base/wrong-form.ts';
 import { ProjectMemory } from '#shared/contract/memory/memory-types.ts';
 import type { DomainStore, MemoryStore } from '../store/store.ts';
@@ -37,13 +38,17 @@ export function changedProjectMemory(before: ProjectMemory, after: unknown): Par
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const path = issue?.path.join('.') ?? '';
-    throw new MemoError('InvalidArgument', `The project memory cannot be stored: ${path} ${issue?.message}.`, { path });
+    throw new MemoError('InvalidArgument', sentence`The project memory cannot be stored: ${path} ${issue?.message}.`, {
+      path,
+    });
   }
   const differs = (field: keyof ProjectMemory): boolean =>
     JSON.stringify(before[field]) !== JSON.stringify(parsed.data[field]);
   const wrong = computed.find(differs);
   if (wrong !== undefined) {
-    throw new MemoError('InvalidArgument', `${wrong} follows from records and files; it is not set.`, { path: wrong });
+    throw new MemoError('InvalidArgument', sentence`${wrong} follows from records and files; it is not set.`, {
+      path: wrong,
+    });
   }
   const { domainKnowledge, codePatterns, evolutionStatus } = parsed.data;
   return {

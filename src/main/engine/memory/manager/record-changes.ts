@@ -6,6 +6,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { LearningDraft, LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import type { RecordEdit } from '#shared/contract/memory/methods.ts';
 import type { Taker } from '../freshness/take.ts';
@@ -50,9 +51,13 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
   function known(id: string, path = 'id'): RecordRow {
     const row = records.get(id);
     if (row !== null) return row;
-    throw new MemoError('NotFound', `There is no record ${id}. It may have been forgotten; list the records anew.`, {
-      path,
-    });
+    throw new MemoError(
+      'NotFound',
+      sentence`There is no record ${id}. It may have been forgotten; list the records anew.`,
+      {
+        path,
+      },
+    );
   }
 
   /** Each once, in the order given. */
@@ -137,7 +142,7 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
     supersede(id, by, note, who = 'human') {
       const [old, next] = [known(id).record, known(by, 'by').record];
       if ([...successors(next.id)].includes(old.id)) {
-        const message = `${old.id} takes the place of ${next.id}, or is the same: it cannot be superseded by it.`;
+        const message = sentence`${old.id} takes the place of ${next.id}, or is the same: it cannot be superseded by it.`;
         throw new MemoError('InvalidArgument', message, { path: 'by' });
       }
       const supersedes = [...new Set([...next.supersedes, old.id])];
@@ -204,11 +209,14 @@ function successor(old: LearningRecord, fields: Mutation['fields'], at: number):
 }
 
 function changedMeanwhile(id: string): MemoError {
-  return new MemoError('Conflict', `${id} was changed meanwhile. Look at it again and repeat the change.`, {
+  return new MemoError('Conflict', sentence`${id} was changed meanwhile. Look at it again and repeat the change.`, {
     path: 'revision',
   });
 }
 
 function hasSuccessor(id: string, successor: string): MemoError {
-  return new MemoError('Conflict', `${id} was superseded by ${successor}. Edit that one.`, { path: 'id', successor });
+  return new MemoError('Conflict', sentence`${id} was superseded by ${successor}. Edit that one.`, {
+    path: 'id',
+    successor,
+  });
 }

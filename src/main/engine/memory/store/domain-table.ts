@@ -1,5 +1,6 @@
 /** What is known of each domain, distilled from its records. One a domain; its id is `dk-<slug>`. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { type CodePattern, DomainKnowledge } from '#shared/contract/memory/memory-types.ts';
 import { redactFields } from '../../redact/redact.ts';
 import type { Database, ReadDb } from '../../storage/storage.ts';
@@ -104,7 +105,7 @@ export function createDomains({ read, write }: Database, context: TableContext):
         revision: (known?.revision ?? 0) + 1,
       });
       if (refusal !== null) {
-        const message = `What is known of ${knowledge.domain} was not stored: ${refusal.path} ${refusal.message}.`;
+        const message = sentence`What is known of ${knowledge.domain} was not stored: ${refusal.path} ${refusal.message}.`;
         throw new MemoError('InvalidArgument', message, { path: refusal.path });
       }
       write.transaction(() => store(value));

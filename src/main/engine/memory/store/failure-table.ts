@@ -3,6 +3,7 @@
  * repository are listed, and keep nothing from being tried here.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { FailureRecord } from '#shared/contract/memory/memory-types.ts';
 import type { Database } from '../../storage/storage.ts';
 import { readForm } from './records/form.ts';
@@ -96,7 +97,7 @@ export function createFailures({ read, write }: Database, context: TableContext)
   function store(value: unknown): FailureRecord {
     const { value: failure, refusal } = readForm(FailureRecord, value);
     if (refusal !== null) {
-      const message = `The failure was not stored: ${refusal.path} ${refusal.message}.`;
+      const message = sentence`The failure was not stored: ${refusal.path} ${refusal.message}.`;
       throw new MemoError('InvalidArgument', message, { path: refusal.path });
     }
     put(failure);
@@ -105,7 +106,7 @@ export function createFailures({ read, write }: Database, context: TableContext)
 
   function update(id: string, status: FailureRecord['status'], avoidStrategy?: string | null): void {
     const before = get(id);
-    if (before === null) throw new MemoError('NotFound', `There is no failure ${id}.`, { id });
+    if (before === null) throw new MemoError('NotFound', sentence`There is no failure ${id}.`, { id });
     const retried = status === 'RETRYING' ? 1 : 0;
     write.transaction(() =>
       store({

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { joined } from '../embedder.ts';
 import type { EmbedJob } from './embed-thread.ts';
 
@@ -95,7 +96,7 @@ function numbered(words: string): Map<string, number> {
 function damaged(folder: string, why: string): MemoError {
   return new MemoError(
     'ModelUnavailable',
-    `The embedding model in ${folder} cannot be read: ${why}. Install Memoscope again; until then only words are searched.`,
+    sentence`The embedding model in ${folder} cannot be read: ${why}. Install Memoscope again; until then only words are searched.`,
     { folder },
   );
 }

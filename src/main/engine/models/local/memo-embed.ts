@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { resourcePath } from '../../storage/storage.ts';
 import { createJobThread } from '../../threads/threads.ts';
 import type { Embedder, EmbedModel } from '../embedder.ts';
@@ -71,7 +72,7 @@ async function readRecipe(folder: string): Promise<z.infer<typeof Recipe>> {
   } catch (thrown) {
     throw new MemoError(
       'ModelUnavailable',
-      `The recipe of the embedding model in ${folder} cannot be read. Install Memoscope again; until then only words are searched.`,
+      sentence`The recipe of the embedding model in ${folder} cannot be read. Install Memoscope again; until then only words are searched.`,
       { folder },
       { cause: thrown },
     );

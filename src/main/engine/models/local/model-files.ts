@@ -4,6 +4,7 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { inOurWords } from '#shared/base/wrong-form.ts';
 import { crockford } from '../../storage/storage.ts';
 import type { Pooling, Prefixes } from '../families.ts';
@@ -136,7 +137,7 @@ export async function fingerprint(folder: string, model: ModelFile): Promise<str
 export function unusable(folder: string, why: string, cause?: unknown): MemoError {
   return new MemoError(
     'ModelUnavailable',
-    `The model in ${folder} cannot be used: ${why}. See docs/models.md, or choose the built-in model in the settings.`,
+    sentence`The model in ${folder} cannot be used: ${why}. See docs/models.md, or choose the built-in model in the settings.`,
     { folder },
     { cause },
   );

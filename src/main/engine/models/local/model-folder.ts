@@ -5,6 +5,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { userDataDir } from '../../storage/storage.ts';
 import { createJobProcess } from '../../threads/threads.ts';
 import type { Embedder } from '../embedder.ts';
@@ -77,7 +78,9 @@ export async function modelFolders(): Promise<string[]> {
 
 export async function modelFolder(name: string): Promise<string> {
   if (!folderName.test(name)) {
-    throw new MemoError('InvalidArgument', `'${name}' is not the name of a folder of a model.`, { path: 'embedder' });
+    throw new MemoError('InvalidArgument', sentence`'${name}' is not the name of a folder of a model.`, {
+      path: 'embedder',
+    });
   }
   const folder = path.join(userDataDir(), 'models', name);
   const found = await stat(folder).catch(() => null);

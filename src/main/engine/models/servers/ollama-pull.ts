@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { OllamaClient } from './ollama-client.ts';
 import { readAnswer } from './requests.ts';
 import type { Bounds } from './watch.ts';
@@ -71,7 +72,7 @@ function inWordsOfPull(url: string, name: string, thrown: unknown): unknown {
   if (!(thrown instanceof MemoError) || typeof thrown.data.said !== 'string') return thrown;
   const { said } = thrown.data;
   const message = /does not exist|not found/i.test(said)
-    ? `Ollama at ${url} finds no model ${name} (${said}). Look at how it is written in the library of Ollama.`
-    : `Ollama at ${url} could not get the model ${name}: ${said}. It needs the internet for that and room on the disk; try again, it goes on where it stopped.`;
+    ? sentence`Ollama at ${url} finds no model ${name} (${said}). Look at how it is written in the library of Ollama.`
+    : sentence`Ollama at ${url} could not get the model ${name}: ${said}. It needs the internet for that and room on the disk; try again, it goes on where it stopped.`;
   return new MemoError('ModelUnavailable', message, thrown.data, { cause: thrown });
 }

@@ -3,6 +3,7 @@
  * every request.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { type ModelServerId, modelServers } from '#shared/contract/models/servers.ts';
 import { isLoopback } from '../../network/network.ts';
 
@@ -28,14 +29,18 @@ export function serverUrl({ host, allowRemote, form = 'ollama' }: ServerPlace): 
   const setting = form === 'ollama' ? 'ollamaHost' : 'serverHost';
   const example = form === 'ollama' ? defaultOllamaHost : `http://127.0.0.1:${modelServers['lm-studio'].port}`;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.username !== '') {
-    throw new MemoError('InvalidArgument', `'${host}' is not an address of a model server. Write it as ${example}.`, {
-      path: setting,
-    });
+    throw new MemoError(
+      'InvalidArgument',
+      sentence`'${host}' is not an address of a model server. Write it as ${example}.`,
+      {
+        path: setting,
+      },
+    );
   }
   if (!isLoopback(url.hostname) && !allowRemote) {
     throw new MemoError(
       'Refused',
-      `The model server at ${url.host} is on another machine, to which questions and code would be sent. Allow it in the settings, or use one on this machine.`,
+      sentence`The model server at ${url.host} is on another machine, to which questions and code would be sent. Allow it in the settings, or use one on this machine.`,
       { path: setting },
     );
   }

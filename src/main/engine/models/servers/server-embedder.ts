@@ -4,6 +4,7 @@
  * models never mix.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { analystOf } from '#shared/contract/models/servers.ts';
 import { type Embedder, joined, type TextKind } from '../embedder.ts';
 import { familyOf, knownShare } from '../families.ts';
@@ -77,7 +78,7 @@ async function modelNow(server: ModelServer, chosen: string, signal: AbortSignal
 function replaced(server: ModelServer, model: string): MemoError {
   return new MemoError(
     'ModelUnavailable',
-    `The model ${model} of ${server.name()} at ${server.url} was replaced by another of its name. Everything is embedded again within a minute.`,
+    sentence`The model ${model} of ${server.name()} at ${server.url} was replaced by another of its name. Everything is embedded again within a minute.`,
     { host: server.url, replaced: true },
   );
 }
@@ -85,7 +86,7 @@ function replaced(server: ModelServer, model: string): MemoError {
 function otherLength(server: ModelServer, model: string, now: number, before: number): MemoError {
   return new MemoError(
     'ModelUnavailable',
-    `The model ${model} of ${server.name()} at ${server.url} gives vectors of ${now} numbers now, and gave ${before} before: another model has taken its name. Everything is embedded again within a minute.`,
+    sentence`The model ${model} of ${server.name()} at ${server.url} gives vectors of ${now} numbers now, and gave ${before} before: another model has taken its name. Everything is embedded again within a minute.`,
     { host: server.url, replaced: true },
   );
 }

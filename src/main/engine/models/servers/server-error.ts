@@ -1,5 +1,6 @@
 /** What can go wrong with a model server, in words that say what to do. */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 
 /** What a message names. */
 export interface Asked {
@@ -55,7 +56,7 @@ export function refusedAnswer(asked: Asked, status: number, text: string): MemoE
     return missingModel(asked, model, data);
   }
   if (status === 429 || status === 503) {
-    return new MemoError('Busy', `${server} at ${url} has too much to do (${said}). Ask again in a while.`, {
+    return new MemoError('Busy', sentence`${server} at ${url} has too much to do (${said}). Ask again in a while.`, {
       ...data,
       fault: 'busy',
     });
@@ -128,8 +129,8 @@ export function serverError(asked: Asked, thrown: unknown): MemoError {
     return new MemoError(
       'Offline',
       server === 'Ollama'
-        ? `Ollama does not answer at ${url} (${code}). Start it with: ollama serve`
-        : `${server} does not answer at ${url} (${code}). Start it with its server turned on, or choose another in the settings.`,
+        ? sentence`Ollama does not answer at ${url} (${code}). Start it with: ollama serve`
+        : sentence`${server} does not answer at ${url} (${code}). Start it with its server turned on, or choose another in the settings.`,
       { host: url, fault: 'offline' },
       { cause: thrown },
     );

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 
 export interface Uri {
   readonly key: string;
@@ -136,7 +137,10 @@ export function loadPyright(): Pyright {
       const made = assigns.test(text) ? load(id)[name] : undefined;
       if (made !== undefined) return made as Exports[Name];
     }
-    throw new MemoError('InternalError', `Pyright's library has no ${name}: its version is not the one that is known.`);
+    throw new MemoError(
+      'InternalError',
+      sentence`Pyright's library has no ${name}: its version is not the one that is known.`,
+    );
   }
   return {
     folder,
@@ -184,7 +188,7 @@ function loader(bodies: ReadonlyMap<string, Body>): (id: string) => Record<strin
     const module: Module = { exports: {} };
     cache.set(key, module);
     const body = bodies.get(key);
-    if (body === undefined) throw new MemoError('InternalError', `Pyright's library has no module ${key}.`);
+    if (body === undefined) throw new MemoError('InternalError', sentence`Pyright's library has no module ${key}.`);
     body.call(module.exports, module, module.exports, load);
     return module.exports;
   }

@@ -4,6 +4,7 @@
  * their places and the file was not written after the index. Main type: the Checker that `createScipChecker` gives.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { lineStarts, withLf } from '#shared/base/text/line-starts.ts';
 import { readSourceSync } from '../../workspace/workspace.ts';
 import type { Checked, Checker } from '../pass.ts';
@@ -89,7 +90,7 @@ function openIndex(file: string, stamp: string, sources: ReadonlyMap<string, str
         if (count > maxDefinitions)
           throw new MemoError(
             'Refused',
-            `${file} is larger than an index of SCIP that is read. Make one of fewer files.`,
+            sentence`${file} is larger than an index of SCIP that is read. Make one of fewer files.`,
             { file },
           );
         names.add(definition.name);

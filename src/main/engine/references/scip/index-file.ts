@@ -5,6 +5,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { PbfReader } from 'pbf';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 
 export interface ScipOccurrence {
   /** From 0. */
@@ -233,11 +234,15 @@ function readRelations(reader: PbfReader, end: number, file: string, relations: 
 }
 
 function damaged(file: string): MemoError {
-  return new MemoError('Refused', `${file} cannot be read as an index of SCIP. Make it again.`, { file });
+  return new MemoError('Refused', sentence`${file} cannot be read as an index of SCIP. Make it again.`, { file });
 }
 
 function tooLarge(file: string): MemoError {
-  return new MemoError('Refused', `${file} is larger than an index of SCIP that is read. Make one of fewer files.`, {
-    file,
-  });
+  return new MemoError(
+    'Refused',
+    sentence`${file} is larger than an index of SCIP that is read. Make one of fewer files.`,
+    {
+      file,
+    },
+  );
 }

@@ -8,6 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { ioError, readPlainFile } from '../../storage/storage.ts';
 import { createClaudeParser } from './claude.ts';
 import { createCodexParser } from './codex.ts';
@@ -232,7 +233,7 @@ async function opened(file: string): Promise<FileHandle> {
   });
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw new MemoError('Refused', `${file} is not a plain file, so it is not read.`, { file });
+  throw new MemoError('Refused', sentence`${file} is not a plain file, so it is not read.`, { file });
 }
 
 async function* bytesOf(handle: FileHandle, file: string): AsyncGenerator<Buffer> {
@@ -244,7 +245,7 @@ async function* bytesOf(handle: FileHandle, file: string): AsyncGenerator<Buffer
   const unpack = (zlib as MakesUnpacker).createZstdDecompress;
   if (unpack === undefined) {
     plain.destroy();
-    const message = `${file} is compressed with Zstandard, which needs Node 22.15 or newer. Update Node to read it.`;
+    const message = sentence`${file} is compressed with Zstandard, which needs Node 22.15 or newer. Update Node to read it.`;
     throw new MemoError('Refused', message, { file });
   }
   const unpacked = unpack();

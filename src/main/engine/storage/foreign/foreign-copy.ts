@@ -6,6 +6,7 @@ import { copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { ReadDb, ReadStatement, SqlValue } from '../database.ts';
 import { errnoOf, ioError } from '../io-error.ts';
 import { openSqlite, sqliteCode } from '../sqlite.ts';
@@ -56,7 +57,12 @@ export async function openForeignCopy(file: string): Promise<ForeignDatabase | n
       await close();
       if (sqliteCode(thrown) === '') throw ioError(`read ${file}`, thrown);
       if (tries < maxTries) continue;
-      throw new MemoError('Refused', `${file} is not a database that can be read.`, { file }, { cause: thrown });
+      throw new MemoError(
+        'Refused',
+        sentence`${file} is not a database that can be read.`,
+        { file },
+        { cause: thrown },
+      );
     }
   }
 }
@@ -68,7 +74,7 @@ async function copied(from: string, to: string): Promise<boolean> {
     try {
       const found = await handle.stat();
       if (!found.isFile() || found.size > maxBytes)
-        throw new MemoError('Refused', `${from} is not a plain file of at most 4 GB, so it is not read.`, {
+        throw new MemoError('Refused', sentence`${from} is not a plain file of at most 4 GB, so it is not read.`, {
           file: from,
         });
     } finally {

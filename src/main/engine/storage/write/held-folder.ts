@@ -8,6 +8,7 @@ import { closeSync, constants, fsync, openSync, readdirSync, realpathSync } from
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { errnoOf } from '../io-error.ts';
 import { isOpenedOutside, openFiles, placeOf, saysWhatIsOpen } from '../plain-file.ts';
 
@@ -87,7 +88,7 @@ function isOfState(place: string): boolean {
 }
 
 function ledAway(dir: string): MemoError {
-  const message = `${dir} leads elsewhere by now: a link stands in the place of a folder. Nothing is written there. Put the folder back, or remove the link and open the project again.`;
+  const message = sentence`${dir} leads elsewhere by now: a link stands in the place of a folder. Nothing is written there. Put the folder back, or remove the link and open the project again.`;
   return new MemoError('Refused', message, { file: dir });
 }
 

@@ -22,6 +22,7 @@ import { lstat, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { errnoOf, ioError } from '../io-error.ts';
 import { inFlight } from './atomic-write.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
@@ -213,7 +214,11 @@ async function modeOf(file: string): Promise<number> {
 }
 
 function notPlain(file: string): MemoError {
-  return new MemoError('Refused', `${file} is a link, pipe or device. Memoscope writes plain files only; remove it.`, {
-    file,
-  });
+  return new MemoError(
+    'Refused',
+    sentence`${file} is a link, pipe or device. Memoscope writes plain files only; remove it.`,
+    {
+      file,
+    },
+  );
 }

@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { inOurWords } from '#shared/base/wrong-form.ts';
 import type { ConfigEntry, ConfigForm } from '#shared/contract/settings/config.ts';
 import { readPlainFile, replaceIfSame, type StateFolder } from '../../storage/storage.ts';
@@ -40,7 +41,7 @@ export async function parseValue(key: string, text: string): Promise<JsonValue> 
   const read = asJson.success ? asJson : schema.safeParse(text);
   if (read.success) return read.data as JsonValue;
   const why = asJson.error?.issues[0]?.message ?? 'has another form';
-  throw new MemoError('InvalidArgument', `${key} cannot be ${text}: it ${why}.`, { path: 'value' });
+  throw new MemoError('InvalidArgument', sentence`${key} cannot be ${text}: it ${why}.`, { path: 'value' });
 }
 
 /** What the schema of a key asks for. A key of another form has to be added here, or it cannot be listed. */
@@ -61,11 +62,11 @@ function formOf(schema: z.ZodType): ConfigForm {
       optional: none !== undefined,
     };
   }
-  throw new MemoError('InternalError', `Nothing is known of a key of the form ${JSON.stringify(json)}.`);
+  throw new MemoError('InternalError', sentence`Nothing is known of a key of the form ${JSON.stringify(json)}.`);
 }
 
 function ofThePerson(key: string): MemoError {
-  const message = `${key} is a setting of the person, not of a project: a folder may come from anyone.`;
+  const message = sentence`${key} is a setting of the person, not of a project: a folder may come from anyone.`;
   return new MemoError('InvalidArgument', message, { path: 'key' });
 }
 
@@ -75,7 +76,7 @@ function noSuchKey(key: string, known: readonly string[]): MemoError {
     .filter((name) => name.startsWith(`${key}.`) || name.toLowerCase().endsWith(last))
     .slice(0, 5);
   const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(', ')}?` : ' See: memoscope config list';
-  return new MemoError('InvalidArgument', `There is no key '${key}'.${hint}`, { path: 'key' });
+  return new MemoError('InvalidArgument', sentence`There is no key '${key}'.${hint}`, { path: 'key' });
 }
 
 function flat(keys: { readonly [key: string]: ConfigKeys }, at: string): [string, z.ZodType][] {
@@ -124,13 +125,13 @@ export async function setConfigKey(
       const name = key.join('.');
       const message =
         value === undefined
-          ? `${configFile} is not written in a way that a line can be taken out of. Remove ${name} there by hand.`
-          : `${configFile} is not written in a way that a line can be added to. Set ${name} to ${JSON.stringify(value)} there by hand.`;
+          ? sentence`${configFile} is not written in a way that a line can be taken out of. Remove ${name} there by hand.`
+          : sentence`${configFile} is not written in a way that a line can be added to. Set ${name} to ${JSON.stringify(value)} there by hand.`;
       throw new MemoError('Refused', message, { file: configFile });
     }
     if (changed === text || (await replaceIfSame(configFile, before, Buffer.from(changed))).done) return;
   }
-  throw new MemoError('Busy', `${configFile} changes all the time; nothing was written. Try again.`, {
+  throw new MemoError('Busy', sentence`${configFile} changes all the time; nothing was written. Try again.`, {
     file: configFile,
   });
 }

@@ -6,6 +6,7 @@
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { UnknownPast } from '#shared/contract/diff.ts';
 import { errnoOf } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
@@ -305,7 +306,7 @@ async function readTree(
   const tree: Tree = { files: new Map(), repositories: new Set(), unknown: new Set() };
   const place = { root, repository: '', commit, known, nesting: submodules ? maxNesting : 0 };
   if (await addTree(tree, place, turns, signal)) return tree;
-  throw new MemoError('NotFound', `git cannot list the files of ${commit.slice(0, 12)}.`, { path: 'since' });
+  throw new MemoError('NotFound', sentence`git cannot list the files of ${commit.slice(0, 12)}.`, { path: 'since' });
 }
 
 interface Place {

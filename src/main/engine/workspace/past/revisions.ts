@@ -4,6 +4,7 @@
  */
 
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { runGit } from '../git.ts';
 import { findRepository, lookForRepository } from '../repository.ts';
 
@@ -152,15 +153,15 @@ export async function findCommit(
   }
   const { repository, doubt } = await lookForRepository(root, signal);
   if (doubt?.kind === 'notAFile') {
-    const message = `git is not asked about ${root}: ${doubt.file} is a pipe, socket or device, which git would wait for without end. Remove it.`;
+    const message = sentence`git is not asked about ${root}: ${doubt.file} is a pipe, socket or device, which git would wait for without end. Remove it.`;
     throw new MemoError('Refused', message, { path: field });
   }
   if (doubt !== null) {
-    const message = `git is not asked about ${root}: ${doubt.file} leads to a repository elsewhere that does not name this folder as its own. If it is yours, run git worktree repair in that repository, or set its core.worktree to this folder.`;
+    const message = sentence`git is not asked about ${root}: ${doubt.file} leads to a repository elsewhere that does not name this folder as its own. If it is yours, run git worktree repair in that repository, or set its core.worktree to this folder.`;
     throw new MemoError('Refused', message, { path: field });
   }
   if (repository === null) {
-    const message = `${root} is in no git repository that git can read, so there is no revision to compare with. Compare two generations instead.`;
+    const message = sentence`${root} is in no git repository that git can read, so there is no revision to compare with. Compare two generations instead.`;
     throw new MemoError('NotFound', message, { path: field });
   }
   const run = await runGit(root, 'rev-parse', ['--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], {
@@ -188,7 +189,7 @@ async function unknown(root: string, revision: string, signal: AbortSignal, fiel
   const what =
     revision === 'HEAD'
       ? 'The repository has no commit yet.'
-      : `'${revision}' is no commit, branch or tag here.${hint}`;
+      : sentence`'${revision}' is no commit, branch or tag here.${hint}`;
   return new MemoError('NotFound', what, { path: field, suggestions });
 }
 

@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { type CheckedFolder, entryUrl } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
 import type { Finding } from './finder.ts';
@@ -61,7 +62,7 @@ export function watchFolder(
   let closed = false;
   const asked = new Map<number, PromiseWithResolvers<void>>();
   let asks = 0;
-  const ended = (): MemoError => new MemoError('Cancelled', `${folder.name} is not watched any more.`);
+  const ended = (): MemoError => new MemoError('Cancelled', sentence`${folder.name} is not watched any more.`);
   const end = (): void => {
     closed = true;
     for (const { reject } of asked.values()) reject(ended());
@@ -91,7 +92,9 @@ export function watchFolder(
   return new Promise((resolve, reject) => {
     let cause: unknown;
     const stop = (): void => {
-      void watch.close().then(() => reject(new MemoError('Cancelled', `Watching ${folder.name} was cancelled.`)));
+      void watch
+        .close()
+        .then(() => reject(new MemoError('Cancelled', sentence`Watching ${folder.name} was cancelled.`)));
     };
     if (signal?.aborted) stop();
     signal?.addEventListener('abort', stop, { once: true });

@@ -151,6 +151,8 @@ export const codeSentences: Sentences = {
     '{server} 对 {file} 的回答是 {what}。没有任何改动。',
   '{name} is no language server.': '{name} 不是语言服务器。',
   '{name} is still reading the project. Try again in a while.': '{name} 仍在读取项目。请稍后重试。',
+  '{name} broke: {why}. Nothing was written. Try again: it is restarted.':
+    '{name} 中断：{why}。尚未写入任何内容。请重试，它会重新启动。',
   '{name} broke: {why}.': '{name} 中断：{why}。',
   '{name} {why} and was ended. Try again.': '{name} 出错（{why}），已终止。请重试。',
   '{name} did not answer {method} within {seconds} s. Nothing was written.':

@@ -198,13 +198,13 @@ export const knowledgeSentences: Sentences = {
   "A person changed the machine block '{id}' of {file}, so nothing was written. The conflict {conflict} waits for them.":
     '有人改了 {file} 中的机器块“{id}”，因此尚未写入任何内容。冲突 {conflict} 等待处理。',
   'Nothing was kept: the call has no form.': '没有保存：请求中没有表单。',
+  'There is no rejected proposal {id}. It may wait again already.': '没有已驳回的提议 {id}。它可能已重新回到收件箱。',
+  'Your draft is kept as {draft}.': '草稿已保留为 {draft}。',
   'There is no proposal {id} in the inbox. It may be judged already.': '收件箱中没有提议 {id}。它可能已处理。',
   'The summary of {file} was not written. Its index is being edited, or waits for what memoscope bank check names.':
     '未写入 {file} 的摘要。它的索引正在被编辑，或在等待 memoscope bank check 所列问题得到处理。',
   'The decision was not written: {why}.': '未写入决策：{why}。',
   'The learning was not written: {why}.': '未写入经验：{why}。',
-  'The decision was not written: {why}. Your draft is kept as {draft}.': '未写入决策：{why}。草稿已保留为 {draft}。',
-  'The learning was not written: {why}. Your draft is kept as {draft}.': '未写入经验：{why}。草稿已保留为 {draft}。',
   '{parts} is missing': '缺少 {parts}',
   '{parts} are missing': '缺少 {parts}',
   '{parts} is missing, and the scope names no place; name modules, folders or types':

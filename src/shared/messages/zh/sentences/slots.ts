@@ -3,6 +3,25 @@ import { common as english } from '../../en/common.ts';
 import type { Sentences } from '../../message.ts';
 import { common as chinese } from '../common.ts';
 
+/** What a story ends in. */
+const effects: Sentences = {
+  'writes files': '写入文件',
+  'queries a database': '查询数据库',
+  'uses the network': '访问网络',
+  'listens for connections': '监听连接',
+  'sends the response': '返回响应',
+  'starts a process': '启动进程',
+  'emits an event': '发出事件',
+  'writes to a descriptor': '写入描述符',
+  'reads files': '读取文件',
+  prints: '打印',
+  // In documents of earlier versions.
+  'asks a database': '查询数据库',
+  'talks over the network': '访问网络',
+  'answers the request': '返回响应',
+  'tells others of an event': '发出事件',
+};
+
 /** Regular expressions: without them `{count} files` would fit `No such files`. */
 export const letters: Readonly<Record<string, string>> = {
   count: '\\S*\\d\\S*',
@@ -14,6 +33,8 @@ export const letters: Readonly<Record<string, string>> = {
   from: '\\S+',
   to: '\\S+',
   direction: 'callers|callees|both',
+  // The words before an effect may be many: `GET /users queries a database`.
+  effect: Object.keys(effects).join('|'),
   tally: '\\d+ [A-Z]+(?:, \\d+ [A-Z]+)*',
 };
 
@@ -25,7 +46,7 @@ export interface List {
   readonly joint?: RegExp;
 }
 
-const more: Sentences = { '{count} more': '另外 {count} 个' };
+const more: Sentences = { '{count} more': '另外 {count} 个', others: '其他' };
 const names: List = { items: [more], orNames: true };
 
 /** `method` as in a tag. */
@@ -35,20 +56,6 @@ const kinds = Object.fromEntries(
     return key.startsWith('kind.') && typeof name === 'string' && typeof same === 'string' ? [[name, same]] : [];
   }),
 );
-
-/** What a story ends in. */
-const effects: Sentences = {
-  'writes files': '写入文件',
-  'asks a database': '查询数据库',
-  'talks over the network': '进行网络通信',
-  'listens for connections': '监听连接',
-  'answers the request': '回应请求',
-  'starts a process': '启动进程',
-  'tells others of an event': '发出事件',
-  'writes to a descriptor': '写入描述符',
-  'reads files': '读取文件',
-  prints: '打印',
-};
 
 const ties: Sentences = {
   '{from} uses {to}': '{from} 使用 {to}',

@@ -179,6 +179,8 @@ export const workspaceSentences: Sentences = {
     '未访问 {host}：{why}。只有设置允许时才会访问其他机器。',
   'The system has no file watches left, so changes in {name} are found by looking at its files every few seconds. Raise {limit}, or leave folders out with .memoignore, and open it again.':
     '系统的文件监视数量已用完，因此改为每隔几秒检查一次 {name} 中的文件。请调高 {limit}，或用 .memoignore 排除部分文件夹，然后重新打开。',
+  "The field '{path}' of {method} cannot be used: {reason}.": '{method} 的字段“{path}”不能使用：{reason}。',
+  'Watching {name} was cancelled.': '已取消监视 {name}。',
   'Watching {name} met a problem: {why}.': '监视 {name} 时出现问题：{why}。',
   'its thread ended': '其线程已结束',
   '{file} is damaged{where}: {why}. It is kept as {aside}.': '{file} 已损坏{where}：{why}。已保留为 {aside}。',

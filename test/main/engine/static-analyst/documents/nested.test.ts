@@ -104,7 +104,7 @@ func Fetch(args []string) error {
   expect(await namesOf('command', files)).toEqual(['gh', 'gh pr', 'gh pr list']);
   // What only sets others up has no story of its own.
   const { stories } = await documentOf(code as TestCodeMap, 'stories');
-  expect(stories.map(({ title }) => title)).toEqual(['gh pr list talks over the network: Fetch']);
+  expect(stories.map(({ title }) => title)).toEqual(['gh pr list uses the network: Fetch']);
 });
 
 it('puts the prefix of a base class before the routes of a controller that has none, over files and levels', async () => {

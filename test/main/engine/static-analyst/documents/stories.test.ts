@@ -201,10 +201,10 @@ export async function find(id: string): Promise<unknown> {
 `,
       'orders/other.ts': 'export const two = 2;\n',
     });
-    expect(story?.title).toBe('GET /orders asks a database: find');
+    expect(story?.title).toBe('GET /orders queries a database: find');
     expect(story?.steps.map(({ what }) => what)).toEqual([
       'in place, in server',
-      'find; asks a database by order.findMany',
+      'find; queries a database by order.findMany',
     ]);
   });
 

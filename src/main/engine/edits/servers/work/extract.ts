@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { applyChanges } from '../../changes.ts';
 import type { EditAnswer, ExtractWork, FileText } from '../../edit-service.ts';
 import { changesOf, linesOfText, readWorkspaceEdit } from '../text-edits.ts';
@@ -53,7 +54,8 @@ export async function extract(bench: Bench, work: ExtractWork): Promise<EditAnsw
   const listed = new Set(files);
   const made: FileText[] = [];
   for (const [one, edits] of readWorkspaceEdit(edit, root, session.name)) {
-    if (!listed.has(one)) throw new MemoError('Refused', `${session.name} would also change ${one}.`, { file: one });
+    if (!listed.has(one))
+      throw new MemoError('Refused', sentence`${session.name} would also change ${one}.`, { file: one });
     const old = await texts.read(one);
     const changes = changesOf(edits, linesOfText(old, session.encoding), one, session.name);
     if (changes.length > 0) made.push({ file: one, text: applyChanges(old, changes) });
@@ -64,7 +66,7 @@ export async function extract(bench: Bench, work: ExtractWork): Promise<EditAnsw
   const plain = { texts: made, oldName: '', newName: chosen ?? what, captured: [], leftAlone: [] };
   if (work.name === null || work.name === chosen) return plain;
   if (chosen === null)
-    throw new MemoError('Refused', `${session.name} does not say what it named it. Leave the name out.`);
+    throw new MemoError('Refused', sentence`${session.name} does not say what it named it. Leave the name out.`);
   return named(bench, work.file, made, chosen, work.name);
 }
 
@@ -104,12 +106,12 @@ async function editOf({ session, signal }: Bench, action: Action): Promise<unkno
   if (!hasCommand) {
     const resolved = Action.safeParse(await session.request('codeAction/resolve', action, signal));
     if (resolved.success && resolved.data.edit !== undefined) return resolved.data.edit;
-    throw new MemoError('Refused', `${session.name} offers it and then gives no edit.`, {});
+    throw new MemoError('Refused', sentence`${session.name} offers it and then gives no edit.`, {});
   }
   const params = { command: command.command, arguments: command.arguments ?? [] };
   const wanted = await session.asked(() => session.request('workspace/executeCommand', params, signal));
   if (wanted.length === 1) return wanted[0];
-  throw new MemoError('Refused', `${session.name} gave ${wanted.length} edits where one was asked for.`, {});
+  throw new MemoError('Refused', sentence`${session.name} gave ${wanted.length} edits where one was asked for.`, {});
 }
 
 const isEmpty = (edit: unknown): boolean => typeof edit === 'object' && edit !== null && Object.keys(edit).length === 0;
@@ -126,5 +128,5 @@ function newNameIn(before: string, after: string): string | null {
 
 function notOffered(server: string, what: string, why?: string): MemoError {
   const reason = why === undefined ? 'for this selection, or at all' : `here: ${why.replace(/\.$/, '')}`;
-  return new MemoError('Refused', `${server} does not offer to make this a ${what} ${reason}.`, {});
+  return new MemoError('Refused', sentence`${server} does not offer to make this a ${what} ${reason}.`, {});
 }

@@ -1,6 +1,7 @@
 /** Names in a text: the one at a place, where one is declared, and every line that holds one as a whole word. */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { TextChange } from '../../changes.ts';
 import type { LeftAlone, RenameWork, Spot } from '../../edit-service.ts';
 import { type Lines, LspRange, linesOfText } from '../text-edits.ts';
@@ -34,7 +35,9 @@ export function offsetOf(text: string, { line, column }: Spot, file: string): nu
   const lines = linesOfText(text, 'utf-16');
   const start = lines.offset({ line: line - 1, character: 0 });
   if (start === null || column - 1 > lines.line(line - 1).length)
-    throw new MemoError('InvalidArgument', `${file} has no line ${line} with a column ${column}.`, { path: 'column' });
+    throw new MemoError('InvalidArgument', sentence`${file} has no line ${line} with a column ${column}.`, {
+      path: 'column',
+    });
   return start + column - 1;
 }
 
@@ -49,7 +52,7 @@ export async function locate(bench: Bench, { file, at }: Pick<RenameWork, 'file'
   const found = 'name' in at ? await declared(bench, file, text, at) : nameAt(text, offsetOf(text, at, file));
   if (found !== null) return found;
   const what = 'name' in at ? `'${at.name}' is not declared` : 'No name stands';
-  throw new MemoError('NotFound', `${what} at line ${at.line} of ${file}. Save the file and try again.`, {});
+  throw new MemoError('NotFound', sentence`${what} at line ${at.line} of ${file}. Save the file and try again.`, {});
 }
 
 interface DocumentSymbol {

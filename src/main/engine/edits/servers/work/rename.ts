@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
 import { applyChanges, moved, type TextChange } from '../../changes.ts';
 import type { EditAnswer, FileText, LeftAlone, RenameWork } from '../../edit-service.ts';
@@ -15,20 +16,20 @@ export async function rename(bench: Bench, work: RenameWork): Promise<EditAnswer
   const { session, texts, signal, known } = bench;
   const { file, newName } = work;
   if (!session.capabilities.renameProvider)
-    throw new MemoError('Refused', `${session.name} does not rename. Another server may.`, {});
+    throw new MemoError('Refused', sentence`${session.name} does not rename. Another server may.`, {});
   session.give(file, await texts.read(file));
   await session.ready(signal);
   const found = await locate(bench, work);
   const { name: oldName } = found;
   if (newName === oldName)
-    throw new MemoError('InvalidArgument', `It is called '${oldName}' already. Choose another name.`, {
+    throw new MemoError('InvalidArgument', sentence`It is called '${oldName}' already. Choose another name.`, {
       path: 'newName',
     });
   await prepared(bench, file, found);
   await holding(bench, oldName);
   for (const one of texts.legacy()) session.give(one, await texts.read(one));
   const { changes, outside } = await askedFor(bench, file, found, newName);
-  if (changes.size === 0) throw new MemoError('Refused', `${session.name} does not rename '${oldName}'.`, {});
+  if (changes.size === 0) throw new MemoError('Refused', sentence`${session.name} does not rename '${oldName}'.`, {});
   const changed: FileText[] = [];
   for (const [one, some] of changes) changed.push({ file: one, text: applyChanges(await texts.read(one), some) });
   const captured = known.overlooksCaught ? await caught(bench, file, found, newName, changes, changed) : [];
@@ -46,7 +47,11 @@ async function prepared({ session, texts, signal }: Bench, file: string, { name,
   const params = { textDocument: { uri: session.uri(file) }, position };
   const answer = Prepared.safeParse(await session.request('textDocument/prepareRename', params, signal));
   if (answer.success && answer.data !== null) return;
-  throw new MemoError('Refused', `'${name}' cannot be renamed: ${session.name} says that nothing there can.`, {});
+  throw new MemoError(
+    'Refused',
+    sentence`'${name}' cannot be renamed: ${session.name} says that nothing there can.`,
+    {},
+  );
 }
 
 /** By file, in files of the workspace; `outside` is where the server would change a file that is not, such as one ignored by git. */

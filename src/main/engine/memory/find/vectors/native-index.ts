@@ -11,6 +11,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Index, MetricKind, ScalarKind } from 'usearch';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { holdFolder } from '../../../storage/storage.ts';
 
 /** What a saved file is known by. */
@@ -58,7 +59,7 @@ const widthOf = (vectors: number): number => Math.ceil(1.145 * Math.sqrt(vectors
 
 export function createNativeIndex(dimensions: number): NativeIndex {
   if (!Number.isSafeInteger(dimensions) || dimensions < 1 || dimensions > 65_536) {
-    throw new MemoError('InternalError', `A vector index of ${dimensions} dimensions cannot be made.`);
+    throw new MemoError('InternalError', sentence`A vector index of ${dimensions} dimensions cannot be made.`);
   }
   return guarded(emptyIndex(dimensions), dimensions);
 }
@@ -94,7 +95,7 @@ function guarded(index: Index, dimensions: number): NativeIndex {
     if (vectors.length !== count * dimensions) {
       throw new MemoError(
         'InternalError',
-        `${count} vectors of ${dimensions} dimensions came as ${vectors.length} numbers.`,
+        sentence`${count} vectors of ${dimensions} dimensions came as ${vectors.length} numbers.`,
       );
     }
     // usearch reads from the start of the buffer, whatever part of it the array shows.

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { contentHash, type Database, makeFolder } from '../../../storage/storage.ts';
 import { nativeForm, type SavedIndex } from './native-index.ts';
 
@@ -48,7 +49,7 @@ export function createVectorFiles(
   async function tidy(): Promise<void> {
     await makeFolder(dir);
     if (!(await lstat(dir)).isDirectory()) {
-      throw new MemoError('Refused', `${dir} is a link, and what it leads to is not ours to write. Remove it.`);
+      throw new MemoError('Refused', sentence`${dir} is a link, and what it leads to is not ours to write. Remove it.`);
     }
     const kept = find.get(model, dimensions, nativeForm)?.name;
     for (const name of await readdir(dir)) {

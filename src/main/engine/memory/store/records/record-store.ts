@@ -1,6 +1,7 @@
 /** `RecordStore` over the tables of memory.db: the files beside this one define who may do what. */
 
 import { MemoError } from '#shared/base/errors.ts';
+import { sentence } from '#shared/base/sentence.ts';
 import { type LearningDraft, LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import { redact } from '../../../redact/redact.ts';
 import type { Receipts } from '../../../storage/storage.ts';
@@ -158,7 +159,7 @@ function goodDraft(parts: Parts, value: unknown): Draft {
   const wrong = wrongLink(draft, parts.table.has);
   if (wrong !== null) throw invalid('The new record', wrong);
   if (draft.id !== undefined && (parts.table.has(draft.id) || parts.tombstones.has(draft.id))) {
-    throw new MemoError('Conflict', `The id ${draft.id} was given already.`, { id: draft.id });
+    throw new MemoError('Conflict', sentence`The id ${draft.id} was given already.`, { id: draft.id });
   }
   return draft;
 }
@@ -167,7 +168,7 @@ function mutate(parts: Parts, mutation: Mutation, pending: Pending): number {
   const { id, fields, action, by } = mutation;
   const { row, record: before } = existing(parts, id);
   if (mutation.revision !== undefined && mutation.revision !== before.revision) {
-    throw new MemoError('Conflict', `${id} was changed meanwhile; look at it again.`, {
+    throw new MemoError('Conflict', sentence`${id} was changed meanwhile; look at it again.`, {
       id,
       revision: before.revision,
       expected: mutation.revision,
@@ -191,14 +192,18 @@ function mutate(parts: Parts, mutation: Mutation, pending: Pending): number {
 function undo(parts: Parts, changeId: number, pending: Pending): string[] {
   const group = parts.history.groupOf(changeId);
   if (group === null) {
-    throw new MemoError('NotFound', `There is no change ${changeId} that can be taken back.`, { undo: changeId });
+    throw new MemoError('NotFound', sentence`There is no change ${changeId} that can be taken back.`, {
+      undo: changeId,
+    });
   }
   // A record may be in the group more than once: its last change must be the record's last, its first is gone back to.
   const done = new Map<string, ReturnType<typeof parts.history.ofGroup>[number]>();
   for (const item of parts.history.ofGroup(group)) {
     const last = done.get(item.recordId);
     if (last === undefined && parts.table.byId(item.recordId)?.record.revision !== item.revision) {
-      throw new MemoError('Conflict', `${item.recordId} was changed since; it stays as it is.`, { id: item.recordId });
+      throw new MemoError('Conflict', sentence`${item.recordId} was changed since; it stays as it is.`, {
+        id: item.recordId,
+      });
     }
     done.set(item.recordId, item);
   }
@@ -221,12 +226,14 @@ function undo(parts: Parts, changeId: number, pending: Pending): string[] {
 function existing(parts: Parts, id: string): RecordRow {
   const found = parts.table.byId(id);
   if (found !== null) return found;
-  throw new MemoError('NotFound', `There is no record ${id}.`, { id });
+  throw new MemoError('NotFound', sentence`There is no record ${id}.`, { id });
 }
 
 function invalid(what: string, wrong: { path: string; message: string }): MemoError {
   const where = wrong.path === '' ? '' : `: ${wrong.path}`;
-  return new MemoError('InvalidArgument', `${what} was not stored${where} ${wrong.message}.`, { path: wrong.path });
+  return new MemoError('InvalidArgument', sentence`${what} was not stored${where} ${wrong.message}.`, {
+    path: wrong.path,
+  });
 }
 
 /**
@@ -235,7 +242,7 @@ function invalid(what: string, wrong: { path: string; message: string }): MemoEr
  */
 function remove(parts: Parts, id: string, pending: Pending): void {
   const found = parts.table.byId(id);
-  if (found === null) throw new MemoError('NotFound', `There is no record ${id}.`, { id });
+  if (found === null) throw new MemoError('NotFound', sentence`There is no record ${id}.`, { id });
   takeOut(parts, found, pending);
 }
 

@@ -11,12 +11,12 @@ export type EffectKind = keyof typeof effectWeights;
 /** How much a flow that ends in this effect is worth. */
 export const effectWeights = {
   'writes files': 10,
-  'asks a database': 10,
-  'talks over the network': 10,
+  'queries a database': 10,
+  'uses the network': 10,
   'listens for connections': 10,
-  'answers the request': 9,
+  'sends the response': 9,
   'starts a process': 9,
-  'tells others of an event': 6,
+  'emits an event': 6,
   'writes to a descriptor': 4,
   'reads files': 3,
   prints: 2,
@@ -52,7 +52,7 @@ const asked =
 
 const rules: readonly Rule[] = [
   {
-    kind: 'answers the request',
+    kind: 'sends the response',
     languages: script,
     owner: /^(res|response|reply)$/,
     name: /^(json|jsonp|send|end|render|redirect|sendFile|sendStatus|write|writeHead|download)$/,
@@ -76,19 +76,19 @@ const rules: readonly Rule[] = [
     name: /^createServer$/,
   },
   {
-    kind: 'talks over the network',
+    kind: 'uses the network',
     languages: script,
     origin: /^(node:)?(http|https|http2|net|tls|dgram)$|^(axios|got|undici|node-fetch|ws)$/,
     name: /^(request|get|post|put|delete|fetch|connect|createConnection|axios|got)$/,
   },
-  { kind: 'talks over the network', languages: script, owner: /^$/, name: /^fetch$/ },
+  { kind: 'uses the network', languages: script, owner: /^$/, name: /^fetch$/ },
   {
     kind: 'starts a process',
     languages: script,
     origin: /^(node:)?(child_process|worker_threads|cluster)$|^(execa|cross-spawn)$/,
     name: /^(exec|spawn|fork|execa)/,
   },
-  { kind: 'tells others of an event', languages: script, name: /^(emit|dispatchEvent|postMessage)$/ },
+  { kind: 'emits an event', languages: script, name: /^(emit|dispatchEvent|postMessage)$/ },
   {
     kind: 'prints',
     languages: script,
@@ -121,19 +121,19 @@ const rules: readonly Rule[] = [
     name: /^(ListenAndServe(TLS)?|Serve(TLS)?|Listen|ListenPacket)$/,
   },
   {
-    kind: 'talks over the network',
+    kind: 'uses the network',
     languages: ['go'],
     owner: /^(http|net|tls)$/,
     name: /^(Get|Post|PostForm|Head|Dial\w*)$/,
   },
   {
-    kind: 'talks over the network',
+    kind: 'uses the network',
     languages: ['go'],
     owner: /(http|client)$/i,
     name: /^(Do|DoWithContext|Get|Post|Query|QueryWithContext|Mutate|MutateWithContext|RequestWithContext)$/,
   },
   {
-    kind: 'answers the request',
+    kind: 'sends the response',
     languages: ['go'],
     owner: /^(http|w|rw)$/,
     name: /^(Error|Redirect|ServeContent|ServeFile|NotFound|WriteHeader|Write)$/,
@@ -149,12 +149,12 @@ const rules: readonly Rule[] = [
   { kind: 'reads files', languages: ['python'], name: /^(read_text|read_bytes|listdir|scandir)$/ },
   { kind: 'reads files', languages: ['python'], owner: /^$/, name: /^open$/ },
   {
-    kind: 'talks over the network',
+    kind: 'uses the network',
     languages: ['python'],
     owner: /^(requests|httpx|urllib|aiohttp)$/,
     name: /^(get|post|put|patch|delete|request|urlopen)$/,
   },
-  { kind: 'talks over the network', languages: ['python'], name: /^urlopen$/ },
+  { kind: 'uses the network', languages: ['python'], name: /^urlopen$/ },
   {
     kind: 'starts a process',
     languages: ['python'],
@@ -163,7 +163,7 @@ const rules: readonly Rule[] = [
   },
   { kind: 'listens for connections', languages: ['python'], name: /^(run_simple|serve_forever|start_server|run_app)$/ },
   {
-    kind: 'answers the request',
+    kind: 'sends the response',
     languages: ['python'],
     name: /^(jsonify|render_template\w*|make_response|send_file|send_from_directory|start_response)$/,
   },
@@ -175,7 +175,7 @@ const rules: readonly Rule[] = [
     name: /^(fwrite|fputs|fsync|fdatasync|ftruncate|unlink|rename|mkdir)$/,
   },
   {
-    kind: 'talks over the network',
+    kind: 'uses the network',
     languages: native,
     owner: /^$/,
     name: /^(connect|send|sendto|sendmsg|recv|recvfrom)$/,
@@ -202,7 +202,7 @@ const rules: readonly Rule[] = [
     name: /^(read|open|exists|enumerate|get|list|lines|walk)/i,
   },
   {
-    kind: 'talks over the network',
+    kind: 'uses the network',
     languages: managed,
     owner: /client$/i,
     name: /^(send|get|post|put|delete|execute)\w*(Async)?$/i,
@@ -229,31 +229,31 @@ const rules: readonly Rule[] = [
     name: /^bind$/,
   },
   {
-    kind: 'talks over the network',
+    kind: 'uses the network',
     languages: ['rust'],
     owner: /^(reqwest|TcpStream|client)$/,
     name: /^(get|post|connect|send|execute)$/,
   },
   {
-    kind: 'talks over the network',
+    kind: 'uses the network',
     languages: script,
     owner: /(client|pool|mysql\w*|pg|redis|socket|mongo\w*|oracle\w*)$/i,
     name: /^(connect|createPool|createConnection|createClient|getConnection)$/,
   },
   {
-    kind: 'asks a database',
+    kind: 'queries a database',
     languages: script,
     owner: /^prisma\w*$/i,
     name: /^(create|update|delete|upsert|find|count|aggregate|groupBy|query|execute)/,
   },
   {
-    kind: 'talks over the network',
+    kind: 'uses the network',
     languages: ['python'],
     owner: /(^|_)(requests|session|httpx|client|http)(_\w+)?$/i,
     name: /^(send|request|get|post|put|patch|delete|head|stream)$/,
   },
   { kind: 'writes files', languages: ['python'], owner: /^(f|fp|fh|\w*file)$/, name: /^(write|writelines)$/ },
-  { kind: 'asks a database', languages: all, owner: store, name: asked },
+  { kind: 'queries a database', languages: all, owner: store, name: asked },
   {
     kind: 'listens for connections',
     languages: [...script, ...managed],
