@@ -40,10 +40,10 @@ const statusWords: Record<string, z.infer<typeof RequirementStatus>> = {
 };
 
 const known: Record<string, Record<Language, string>> = {
-  'brief.md': { en: 'Read it first: what the project is and why.', zh: '最先阅读：项目是什么、为什么。' },
-  'tech.md': { en: 'Read it to build, run or test.', zh: '构建、运行或测试时阅读。' },
-  'active.md': { en: 'Read it before you begin: focus, next, blocked.', zh: '开工前阅读：焦点、下一步、阻塞项。' },
-  'patterns.md': { en: 'Read it before you choose how to do something.', zh: '决定做法之前阅读。' },
+  'brief.md': { en: 'Read first: what the project is and why it exists.', zh: '请先读：项目是什么、为什么做。' },
+  'tech.md': { en: 'Read before you build, run or test.', zh: '构建、运行或测试前阅读。' },
+  'active.md': { en: 'Read before you start work.', zh: '开工前阅读。' },
+  'patterns.md': { en: 'Read before you decide how to implement something.', zh: '决定实现方式前阅读。' },
 };
 
 /** `path` is relative to `memory-bank/`. */
@@ -123,7 +123,7 @@ function shortened(sentence: string): string {
 /** Used where no sentence was written yet. */
 function whatItHolds(title: string, headings: readonly string[], language: Language): string {
   const some = headings.slice(0, mostHeadings);
-  if (some.length > 0) return language === 'zh' ? `包含${some.join('、')}。` : `It holds ${some.join(', ')}.`;
+  if (some.length > 0) return language === 'zh' ? `内容：${some.join('、')}。` : `Covers ${some.join(', ')}.`;
   if (title === '') return '';
   return `${title.replace(/[.。!！?？:：]+$/, '')}${language === 'zh' ? '。' : '.'}`;
 }
@@ -134,11 +134,10 @@ function whenToRead(path: string, headings: readonly string[], language: Languag
   const some = headings.filter((heading) => partNamed(learningNames, heading) === null).slice(0, mostHeadings);
   const folder = path.split('/')[0] ?? '';
   if (folder === 'learnings')
-    return language === 'zh' ? '再遇到类似症状时阅读。' : 'Read it when you see such a symptom again.';
-  if (folder === 'archive')
-    return language === 'zh' ? '追溯以前做过什么时阅读。' : 'Read it to look up what was done before.';
-  if (some.length === 0) return language === 'zh' ? '做这件事时阅读。' : 'Read it when you work on this.';
-  return language === 'zh' ? `涉及${some.join('、')}时阅读。` : `Read it when you work on: ${some.join(', ')}.`;
+    return language === 'zh' ? '再次出现类似症状时阅读。' : 'Read when you see a similar symptom.';
+  if (folder === 'archive') return language === 'zh' ? '查找以前做过什么时阅读。' : 'Read to look up earlier work.';
+  if (some.length === 0) return language === 'zh' ? '做相关工作时阅读。' : 'Read when you work on this.';
+  return language === 'zh' ? `涉及${some.join('、')}时阅读。` : `Read when you work on ${some.join(', ')}.`;
 }
 
 /** `Status: Done`, `- 作者：mei`, and the same between the lines of a front matter. */

@@ -255,8 +255,7 @@ function pointer(
       .sort()
       .at(-1) ?? '';
   const count = entries.length;
-  const summary =
-    language === 'zh' ? `${count} 个文件。查找其中之一时阅读。` : `${count} files. Read it to find one of them.`;
+  const summary = language === 'zh' ? `${count} 个文件的目录。` : `Index of ${count} files.`;
   return [{ path: index, title, summary, updated, size: sizes.get(index) ?? 0 }];
 }
 

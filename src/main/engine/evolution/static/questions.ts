@@ -8,6 +8,7 @@ import type { Documents } from '#shared/contract/generations/documents.ts';
 import type { KnowledgeGap } from '#shared/contract/memory/memory-types.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { AskingContext } from '../learner.ts';
+import { earlierQuestions } from './earlier-questions.ts';
 import { directoryOf, isProduct } from './reading.ts';
 import type { Draft, Subject, Terrain, Topic, World } from './topic.ts';
 import { topics } from './topics/all-topics.ts';
@@ -213,22 +214,28 @@ async function lookOut(
  */
 export const wordsOf = (language: 'en' | 'zh'): Words => (language === 'zh' ? zh : en);
 
-function worded(topic: Topic, subject: Subject, say: Words, joint = say.joint): string {
-  return say.questions[topic.id].replace(/\{(\w+)\}/g, (_, name: string) =>
+function worded(topic: Topic, subject: Subject, say: Words): string {
+  return filled(say.questions[topic.id], subject, say.joint);
+}
+
+function filled(template: string, subject: Subject, joint: string): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) =>
     (subject.values[name] ?? '').replaceAll('`, `', `\`${joint}\``),
   );
 }
 
-/** As it is asked in each language, and as it was asked in Chinese before names were joined as Chinese joins them. */
+/** As it is asked in each language, and as earlier versions asked it. Names were joined by the English comma in both once. */
 function allWordings(topic: Topic, subject: Subject): string[] {
-  return [worded(topic, subject, en), worded(topic, subject, zh), worded(topic, subject, zh, en.joint)];
+  const templates = [en.questions, zh.questions, ...earlierQuestions].flatMap((each) => each[topic.id] ?? []);
+  return [en.joint, zh.joint].flatMap((joint) => templates.map((template) => filled(template, subject, joint)));
 }
 
 /** Null for a question that is not one of ours. */
 export function understood(question: string): { topic: Topic; subject: Subject } | null {
-  for (const say of [en, zh]) {
+  for (const templates of [en.questions, zh.questions, ...earlierQuestions]) {
     for (const topic of topics) {
-      const values = readBack(say.questions[topic.id], question);
+      const template = templates[topic.id];
+      const values = template === undefined ? null : readBack(template, question);
       if (values !== null) return { topic, subject: { values, file: values.file ?? values.dir ?? '' } };
     }
   }

@@ -8,19 +8,19 @@ const list = (names: readonly string[]): string => new Intl.ListFormat('en', { t
 
 /** `{name}` and `{file}` are in backticks, so that a subject's name can be read back. */
 const questions = {
-  commands: 'How is this project built, tested and run, and what does its CI check?',
-  together: 'What has to be kept in step between `{file}` and `{other}`?',
-  reasons: 'Why is `{name}` in `{file}` the way it is?',
-  testing: 'How is a test in `{dir}` written, and what does it start from?',
-  deprecated: 'What is deprecated in this project, what takes its place, and where is it still used?',
-  flow: 'What happens, call by call, behind `{name}`?',
-  package: 'What is the package `{name}` used for, and which files import it?',
-  options: 'What can be set with `{name}` in `{file}`, and what holds where nothing is set?',
-  environment: 'Which settings does the code in `{dir}` read from outside, and where?',
-  errorType: 'When is `{name}` of `{file}` raised, and who handles it?',
-  family: 'What does one keep to when adding another `{name}` (`{file}`)?',
-  neighbours: 'What do the files in `{dir}` have in common that a new one should keep to?',
-  rules: 'By which rules does `{name}` in `{file}` decide what to do?',
+  commands: 'How do you build, test and run this project, and what does CI check?',
+  together: 'What has to stay in sync between `{file}` and `{other}`?',
+  reasons: 'Why does `{name}` in `{file}` work the way it does?',
+  testing: 'How are tests in `{dir}` written?',
+  deprecated: 'What is deprecated in this project, what replaces it, and where is it still used?',
+  flow: 'What does `{name}` do, call by call?',
+  package: 'What is the package `{name}` used for, and where?',
+  options: 'Which options does `{name}` in `{file}` have, and what are their defaults?',
+  environment: 'Which external settings does the code in `{dir}` read, and where?',
+  errorType: 'When is `{name}` (`{file}`) thrown, and who handles it?',
+  family: 'Which conventions does a new `{name}` (`{file}`) follow?',
+  neighbours: 'Which conventions do the files in `{dir}` follow?',
+  rules: 'How does `{name}` in `{file}` decide what to do?',
 } as const;
 
 const kinds: Readonly<Record<string, string>> = {
@@ -92,9 +92,9 @@ export const en = {
   },
   testing: {
     lead: (dir: string, count: number, names: string) =>
-      `A test in ${dir} starts from ${names}, like most of the ${s(count, 'test file')} read there.`,
+      `Most of the ${s(count, 'test file')} read in ${dir} start from ${names}.`,
     leadOfSome: (dir: string, count: number, names: string) =>
-      `What tests in ${dir} share most is ${names} (${s(count, 'test file')} read).`,
+      `Tests in ${dir} have little in common; most often they start from ${names} (${s(count, 'test file')} read).`,
     leadOfBase: (dir: string, count: number) =>
       `The ${s(count, 'test file')} read in ${dir} share one base class or annotation.`,
     helper: (name: string, place: string, share: string, said: string | null) =>
@@ -135,7 +135,7 @@ export const en = {
   },
   package: {
     lead: (name: string, files: number, more: boolean, seam: string | null, tests: number) =>
-      `${name} is imported by ${more ? 'at least ' : ''}${s(files, 'file')} of the product${seam === null ? '' : ` (${seam})`}${tests > 0 ? ` and ${s(tests, 'test file')}` : ''}.`,
+      `${name} is imported by ${more ? 'at least ' : ''}${s(files, 'file')} outside tests${seam === null ? '' : ` (${seam})`}${tests > 0 ? ` and ${s(tests, 'test file')}` : ''}.`,
     seamOne: (file: string) => `only ${file}, so it can be replaced in one place`,
     seamFew: (dir: string) => `all of them in ${dir}`,
     uses: (name: string, places: string, count: number) => `${name} is used in ${s(count, 'place')}: ${places}.`,
@@ -146,10 +146,10 @@ export const en = {
   },
   options: {
     lead: (name: string, place: string, count: number, optional: number, said: string | null) =>
-      `${name} (${place}) has ${s(count, 'setting')}${optional > 0 ? `, ${optional} of them optional` : ''}${said === null ? '.' : `: ${said}`}`,
+      `${name} (${place}) has ${s(count, 'option')}${optional > 0 ? `, ${optional} of them optional` : ''}${said === null ? '.' : `: ${said}`}`,
     one: (name: string, place: string, said: string | null, fallback: string | null, read: string | null) =>
       `${name} (${place})${said === null ? '.' : `: ${said}`}${fallback === null ? '' : ` Default: ${fallback}.`}${read === null ? '' : ` Read in ${read}.`}`,
-    more: (count: number, names: string) => `${s(count, 'more setting')}: ${names}.`,
+    more: (count: number, names: string) => `${s(count, 'more option')}: ${names}.`,
     limits:
       'Defaults computed elsewhere or at run time are not seen: a setting listed without a default may still have one.',
   },
@@ -184,7 +184,7 @@ export const en = {
   },
   family: {
     lead: (name: string, place: string, count: number, dir: string | null) =>
-      `A new ${name} (${place}) is expected to do what the ${s(count, 'existing one')} outside tests share${dir === null ? '' : `; most are in ${dir}`}.`,
+      `A new ${name} (${place}) should follow the ${s(count, 'existing one')} outside tests${dir === null ? '' : `, most of them in ${dir}`}.`,
     members: (names: string, share: string, exceptions: string) => `**Declare** ${names}: ${share}${exceptions}`,
     naming: (form: string, share: string, exceptions: string) => `**Are named** ${form}: ${share}${exceptions}`,
     place: (dir: string, share: string, exceptions: string) => `**Live in** ${dir}: ${share}${exceptions}`,
@@ -203,7 +203,7 @@ export const en = {
   },
   neighbours: {
     lead: (dir: string, files: number, habit: string, share: string) =>
-      `The ${s(files, 'file')} in ${dir} with a public type or function follow one pattern: ${share} declare a public ${habit} with the name of the file.`,
+      `The ${s(files, 'file')} in ${dir} with a public type or function share one pattern: ${share} declare a public ${habit} named after the file.`,
     named: (kind: string) => `**Named like their file**, a public ${kinds[kind] ?? kind}`,
     shape: (what: string, share: string, exceptions: string) => `${what}: ${share}${exceptions}`,
     result: (result: string) => `**Return** ${result}`,
@@ -216,7 +216,7 @@ export const en = {
   },
   rules: {
     lead: (name: string, place: string, count: number, shown: number, said: string | null) =>
-      `${name} (${place}) decides by ${s(count, 'condition')}${shown < count ? `; the ${shown} most telling ones` : ''}, in the order of the code${said === null ? '.' : `: ${said}`}`,
+      `${name} (${place}) checks ${s(count, 'condition')}${shown < count ? `; these are the ${shown} most important` : ''}, in code order${said === null ? '.' : `: ${said}`}`,
     one: (condition: string, line: string, what: string, why: string | null) =>
       `When ${condition} → ${what} (${line})${why === null ? '' : ` – ${why}`}`,
     all: (conditions: readonly string[]) => conditions.join(' and '),

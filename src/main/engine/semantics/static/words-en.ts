@@ -95,17 +95,17 @@ export const en = {
       ...(constants > 0 ? [count(constants, 'constant')] : []),
       ...(types > 0 ? [count(types, 'type')] : []),
     ];
-    const where = `It stands for the ${severalFiles ? 'files of' : 'file'} ${place}`;
+    const where = `It is made up of the ${severalFiles ? 'files of' : 'file'} ${place}`;
     return held.length === 0 ? `${where}.` : `${where}, with ${list(held, 5)} at its top level.`;
   },
   values: (names: readonly string[]) => `Its values are ${list(names, 12)}.`,
-  holds: (names: readonly string[]) => `Inside it ${names.length === 1 ? 'stands' : 'stand'} ${list(names, 6)}.`,
+  holds: (names: readonly string[]) => `It contains ${list(names, 6)}.`,
   offers: (names: readonly string[]) => `It offers ${list(names, 8)}.`,
-  says: (name: string, said: string) => `Of ${name} its author says: ${said}`,
+  says: (name: string, said: string) => `The comment of ${name} says: ${said}`,
   exports: (names: readonly string[]) => `It exports ${list(names, 8)}.`,
-  demands: (names: readonly string[]) => `What has it has ${list(names, 8)}.`,
+  demands: (names: readonly string[]) => `Implementations provide ${list(names, 8)}.`,
   carries: (names: readonly string[], idle: boolean) =>
-    `It carries ${list(names, 8)}${idle ? ' and does nothing of its own' : ''}.`,
+    `It holds ${list(names, 8)}${idle ? ' and has no behaviour of its own' : ''}.`,
   onlyTests: (file: string) => `Only tests are known to refer to it, for example ${file}.`,
   unused: () => 'Nothing else in this code is known to refer to it.',
   users: (names: readonly string[]) => `${list(names, 4)} ${names.length === 1 ? 'uses' : 'use'} it.`,
@@ -114,42 +114,42 @@ export const en = {
   worksWith: (names: readonly string[]) => `It works with ${list(names, 6)}.`,
 
   livesIn: (names: readonly string[]) => `It lives in what implements it: ${list(names, 6)}.`,
-  single: () => 'There is one of it for the whole program; nothing makes it.',
+  single: () => 'There is one instance for the whole program.',
   abstract: (heirs: readonly string[]) =>
     heirs.length === 0
-      ? 'It is abstract: only what extends it is made.'
-      : `It is abstract: what is made is ${list(heirs, 5)}.`,
+      ? 'It is abstract: only its subclasses are instantiated.'
+      : `It is abstract; its concrete classes are ${list(heirs, 5)}.`,
   hiddenConstructor: (makers: readonly string[], around: string | null) =>
     makers.length === 0
-      ? `Its constructor is private: only ${around === null ? 'its own code' : `the code of ${around}`} makes one.`
-      : `Its constructor is private: ${list(makers, 3)} ${makers.length === 1 ? 'makes' : 'make'} one.`,
+      ? `Its constructor is private: only ${around === null ? 'its own code' : `the code of ${around}`} creates one.`
+      : `Its constructor is private: ${list(makers, 3)} ${makers.length === 1 ? 'creates' : 'create'} one.`,
   nearConstructor: (takes: string, makers: readonly string[]) =>
     `Its constructor ${takes === '' ? 'takes nothing and' : `takes ${takes}; it`} is there for the code around it only${makers.length === 0 ? '' : `; others get one from ${list(makers, 3)}`}.`,
   constructors: (n: number, takes: string, makers: readonly string[]) => {
     const many = n === 1 ? 'Its constructor takes' : `It has ${amount(n)} constructors; the shortest takes`;
-    const first = takes === '' ? 'It is made without arguments.' : `${many} ${takes}.`;
+    const first = takes === '' ? 'It is created without arguments.' : `${many} ${takes}.`;
     return makers.length === 0
       ? first
-      : `${first} ${capital(list(makers, 3))} ${makers.length === 1 ? 'makes' : 'make'} one too.`;
+      : `${first} ${capital(list(makers, 3))} ${makers.length === 1 ? 'creates' : 'create'} one too.`;
   },
-  makers: (names: readonly string[]) => `${list(names, 3)} ${names.length === 1 ? 'makes' : 'make'} one.`,
-  madeBy: (names: readonly string[]) => `It is made by ${list(names, 3)}.`,
-  onlyStatic: () => 'Its constructor is private and all else is static: none is ever made.',
-  noConstructor: () => 'It declares no constructor: it is made without arguments.',
-  begins: (names: readonly string[]) => `${list(names, 3)} ${names.length === 1 ? 'begins' : 'begin'} its work.`,
+  makers: (names: readonly string[]) => `${list(names, 3)} ${names.length === 1 ? 'creates' : 'create'} one.`,
+  madeBy: (names: readonly string[]) => `It is created by ${list(names, 3)}.`,
+  onlyStatic: () => 'Its constructor is private and all else is static: no instance is ever created.',
+  noConstructor: () => 'It declares no constructor: it is created without arguments.',
+  begins: (names: readonly string[]) => `${list(names, 3)} ${names.length === 1 ? 'starts' : 'start'} its work.`,
   keeps: (names: readonly string[]) => `It keeps ${list(names, 6)}.`,
   keepsChanging: (names: readonly string[]) => `It keeps state that changes in ${list(names, 6)}.`,
   keepsFixed: (names: readonly string[]) =>
     `Its ${names.length === 1 ? 'field' : 'fields'} ${list(names, 5)} ${names.length === 1 ? 'is' : 'are'} set once and not replaced.`,
-  goesOn: (who: string, how: string) => `${who} starts work that goes on after it has returned (${how}).`,
+  goesOn: (who: string, how: string) => `${who} starts work that continues after it returns (${how}).`,
   later: (names: readonly string[], token: string | null) =>
     `${list(names, 5)} ${names.length === 1 ? 'answers' : 'answer'} later: what ${names.length === 1 ? 'it returns' : 'they return'} is to be awaited${token === null ? '' : ` and can be cancelled through ${token}`}.`,
   closes: (names: readonly string[]) =>
-    `It holds something that has to be let go: ${list(names, 3)} ${names.length === 1 ? 'ends' : 'end'} its life.`,
+    `It holds resources: ${list(names, 3)} ${names.length === 1 ? 'releases' : 'release'} them.`,
   endsWith: (names: readonly string[]) => `When one ends, ${list(names, 3)} runs code of its own.`,
   stops: (names: readonly string[]) => `${list(names, 3)} ${names.length === 1 ? 'stops' : 'stop'} it.`,
-  fixedValues: () => 'Its values are fixed when the program is built; nothing is made and nothing is closed.',
-  plainData: () => 'It is plain data: it is made with its values, and nothing has to be closed.',
+  fixedValues: () => 'Its values are fixed at build time; nothing has to be created or closed.',
+  plainData: () => 'It is plain data: nothing has to be closed.',
 
   case: ({ who, condition, line }: CaseAt, outcome: Outcome, inside: string | null, said: string | null) => {
     const what = 'what' in outcome ? `${outcomes[outcome.kind]} ${outcome.what}` : outcomes[outcome.kind];

@@ -3,22 +3,18 @@ import type { MessageGroup } from '../../message.ts';
 
 export const gaps = {
   'gap.lines': { one: '{count} line', other: '{count} lines' },
-  'gap.times': { one: '{count} time', other: '{count} times' },
-  'gap.changes': { one: '{count} recent change', other: '{count} recent changes' },
-  'gap.tests': { one: '{count} test file', other: '{count} test files' },
-  'gap.directory.why':
-    'No learning has evidence in {where}: {files:unit.files}, {lines:gap.lines}, {types:unit.types}, used {uses:gap.times}, {changes:gap.changes}.',
+  'gap.directory.why': 'No learning covers {where} yet: {files:unit.files}, {lines:gap.lines}.',
   'gap.directory.whyOwn':
-    'No learning has evidence directly in {where}: {files:unit.files}, {lines:gap.lines}, {types:unit.types}, used {uses:gap.times}, {changes:gap.changes}.',
-  'gap.directory.tests': 'What do the tests in {where} cover, and what is missing?',
-  'gap.directory.contract': 'What does {name} in {where} ask of its implementations, and how do {names} differ?',
+    'No learning covers the files directly in {where} yet: {files:unit.files}, {lines:gap.lines}.',
+  'gap.directory.tests': 'What do the tests in {where} cover, and what do they leave out?',
+  'gap.directory.contract': 'What must an implementation of {name} in {where} do, and how do {names} differ?',
   'gap.directory.bare': 'What is {where} for, and who uses it?',
-  'gap.directory.module': 'What is {where} for, and when is the code in {file} used?',
-  'gap.directory.functions': 'What is {where} for, and when is the code in {file} used, such as {names}?',
+  'gap.directory.module': 'What is {where} for, and when is {file} used?',
+  'gap.directory.functions': 'What is {where} for, and when is {file} used, for example {names}?',
   'gap.directory.type': 'What is {name} in {where} responsible for, and who uses it?',
   'gap.directory.usedType':
     'What is {name} in {where} responsible for, and what do the {uses} types that use it rely on?',
-  'gap.directory.types': 'How do {names} in {where} work together, and where does their work begin?',
+  'gap.directory.types': 'How do {names} in {where} work together, and where is the entry point?',
 
   'gap.domain.stale': {
     one: '{count} of {records} learnings of the domain “{domain}” rests on code that has changed.',
@@ -41,8 +37,8 @@ export const gaps = {
     one: 'Only {count} learning is about the domain “{domain}”, none about how its code is laid out.',
     other: 'Only {count} learnings are about the domain “{domain}”, none about how its code is laid out.',
   },
-  'gap.domain.flow': 'What data goes through “{domain}”, and where does it come from and end up?',
-  'gap.domain.flowFrom': 'Which data reaches {file}, how does “{domain}” change it, and where does it end up?',
+  'gap.domain.flow': 'What data flows through “{domain}”, where does it come from and where does it go?',
+  'gap.domain.flowFrom': 'What data enters “{domain}” through {file}, what happens to it, and where does it go?',
   'gap.domain.errors': 'What can fail in “{domain}”, and who handles each failure?',
   'gap.domain.errorsFrom': 'What can fail in “{domain}”, starting from {file}, and who handles each failure?',
   'gap.domain.rules': 'Which rules does “{domain}” follow?',
@@ -51,16 +47,13 @@ export const gaps = {
   'gap.domain.partsBeyond':
     'Which parts make up “{domain}”, beyond what {files} say, and how do they depend on each other?',
 
-  'gap.dependency.why':
-    'No learning is about the dependency {name}. It is imported by {files:unit.files} and {tests:gap.tests}.',
-  'gap.dependency.whyDeclared':
-    'No learning is about the dependency {name}, which {file} declares. It is imported by {files:unit.files} and {tests:gap.tests}.',
-  'gap.dependency.whyDev':
-    'No learning is about the dependency {name}, which {file} declares for development. It is imported by {files:unit.files} and {tests:gap.tests}.',
+  'gap.dependency.why': 'No learning mentions the dependency {name}, which is imported by {files:unit.files}.',
+  'gap.dependency.whyDeclared': 'No learning mentions {name}, declared in {file} and imported by {files:unit.files}.',
+  'gap.dependency.whyDev': 'No learning mentions {name}, a development dependency in {file}.',
   'gap.dependency.unused': 'Why does {file} declare {name}, and what would break without it?',
-  'gap.dependency.tests': 'What is {name} used for in the tests, for example in {file}?',
-  'gap.dependency.one': 'What does {file} use {name} for, and what if {name} fails?',
-  'gap.dependency.several': 'What is {name} used for in {files}, and do we wrap it?',
+  'gap.dependency.tests': 'What do the tests use {name} for, for example in {file}?',
+  'gap.dependency.one': 'What does {file} use {name} for, and what happens when {name} fails?',
+  'gap.dependency.several': 'What do {files} use {name} for, and is it wrapped?',
 
   'gap.pattern.why': {
     one: 'No learning is about the pattern {name}, which {count} type follows.',
@@ -70,9 +63,9 @@ export const gaps = {
     one: 'No learning is about the {count} implementation of {name}.',
     other: 'No learning is about the {count} implementations of {name}.',
   },
-  'gap.pattern.contract': 'When is a new implementation of {name} needed?',
-  'gap.pattern.contractOthers': 'When is a new implementation of {name} needed, and what do {names} do differently?',
-  'gap.pattern.case': 'Why does {name} in {file} follow the pattern {pattern}?',
+  'gap.pattern.contract': 'When do you add an implementation of {name}?',
+  'gap.pattern.contractOthers': 'When do you add an implementation of {name}, and how do {names} differ?',
+  'gap.pattern.case': 'Why does {name} in {file} use the pattern {pattern}?',
   'gap.pattern.caseOthers':
     'Why does {name} in {file} follow the pattern {pattern}, and what does it share with {names}?',
   'view.questions': 'Open questions',

@@ -31,8 +31,8 @@ describe('the index', () => {
         '',
         '| path | title | summary | updated | size |',
         '|------|------|------|------|------|',
-        '| brief.md | Project brief | A ledger for small lenders. Read it first: what the project is and why. | 2026-03-12 | 3 |',
-        '| notes/odd \\| name.md | odd \\| name | no heading, no line end. Read it when you work on this. | 2026-03-12 | 0 |',
+        '| brief.md | Project brief | A ledger for small lenders. Read first: what the project is and why it exists. | 2026-03-12 | 3 |',
+        '| notes/odd \\| name.md | odd \\| name | no heading, no line end. Read when you work on this. | 2026-03-12 | 0 |',
         '',
       ].join('\n'),
     );
@@ -81,13 +81,13 @@ describe('the index', () => {
     );
     await bank.index.keep();
     expect(rows().map(({ summary }) => summary)).toEqual([
-      'It holds Focus, Next. Read it before you begin: focus, next, blocked.',
-      'Retries. Read it when you work on this.',
-      'A timed-out refund may have gone through. Read it when you work on this.',
-      'All rows of ledger_rows, of a month. Read it when you work on this.',
-      'No end here and none there. Read it when you work on this.',
-      'It holds Project files, Commands. Read it to build, run or test.',
-      '高峰期支付成功率下降到 60%。 Read it when you see such a symptom again.',
+      'Covers Focus, Next. Read before you start work.',
+      'Retries. Read when you work on this.',
+      'A timed-out refund may have gone through. Read when you work on this.',
+      'All rows of ledger_rows, of a month. Read when you work on this.',
+      'No end here and none there. Read when you work on this.',
+      'Covers Project files, Commands. Read before you build, run or test.',
+      '高峰期支付成功率下降到 60%。 Read when you see a similar symptom.',
     ]);
   });
 
@@ -121,7 +121,7 @@ describe('the index', () => {
     await bank.index.keep();
     expect(rows().map(({ summary, size }) => [summary, size])).toEqual([
       ['In my words.', 4],
-      ['Second. Read it when you work on this.', 4],
+      ['Second. Read when you work on this.', 4],
     ]);
     expect(await bank.index.setSummary('b.md', 'Mine too.')).toMatchObject({ summary: 'Mine too.' });
     bank.put('b.md', '# B\n\nThird.\n');
@@ -139,7 +139,7 @@ describe('the index', () => {
     put('a.md', '# A\n\nSecond.\n');
     await bank.index.entries();
     await bank.index.keep();
-    expect(summaries()).toEqual([['a.md', 'Second. Read it when you work on this.']]);
+    expect(summaries()).toEqual([['a.md', 'Second. Read when you work on this.']]);
   });
 
   test('a summary that a person writes into one index comes into the others', async () => {
@@ -172,10 +172,10 @@ describe('the index', () => {
     };
 
     test('is rebuilt, with every summary that a person wrote (bank-2)', async () => {
-      const common = `||||||| 1a2b3c4\n${row('b', 'Of old.')}${row('c', 'C. Read it when you work on this.')}`;
+      const common = `||||||| 1a2b3c4\n${row('b', 'Of old.')}${row('c', 'C. Read when you work on this.')}`;
       torn(
-        row('b', 'B. Read it when you work on this.', 9) + row('c', 'Mine of c.'),
-        row('b', 'Theirs of b.') + row('c', 'C. Read it when you work on this.', 7),
+        row('b', 'B. Read when you work on this.', 9) + row('c', 'Mine of c.'),
+        row('b', 'Theirs of b.') + row('c', 'C. Read when you work on this.', 7),
         common,
       );
       expect(await bank.index.drift()).toContainEqual({ file: '_index.md', about: '_index.md' });
@@ -184,7 +184,7 @@ describe('the index', () => {
         ['a.md', 'Mine of a.'],
         ['b.md', 'Theirs of b.'],
         ['c.md', 'Mine of c.'],
-        ['d.md', 'D. Read it when you work on this.'],
+        ['d.md', 'D. Read when you work on this.'],
       ]);
       expect(rows().map(({ size }) => size)).toEqual([1, 1, 1, 1]);
       expect(bank.text('_index.md')).not.toMatch(/^[<|=>]{7}/m);
@@ -206,8 +206,8 @@ describe('the index', () => {
       expect(rows().map(({ summary }) => summary.slice(0, 10))).toEqual([
         'Mine of a.',
         'Both of b.',
-        'C. Read it',
-        'D. Read it',
+        'C. Read wh',
+        'D. Read wh',
       ]);
       expect(await bank.index.contested()).toEqual([]);
     });
@@ -239,7 +239,7 @@ describe('the index', () => {
     expect(await bank.index.keep()).toEqual({ written: ['_index.md'], made: [], added: ['new.md'] });
     expect(summaries()).toEqual([
       ['a.md', 'In between.'],
-      ['new.md', 'New. Read it when you work on this.'],
+      ['new.md', 'New. Read when you work on this.'],
     ]);
   });
 

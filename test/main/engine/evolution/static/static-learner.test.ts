@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GeneratedQuestion } from '#shared/contract/evolution/evolution-types.ts';
 import type { Summary } from '../../../../../src/main/engine/evolution/learner.ts';
+import { earlierQuestions } from '../../../../../src/main/engine/evolution/static/earlier-questions.ts';
 import { understood } from '../../../../../src/main/engine/evolution/static/questions.ts';
 import { isProduct } from '../../../../../src/main/engine/evolution/static/reading.ts';
 import { heldInstead } from '../../../../../src/main/engine/evolution/static/topics/options.ts';
@@ -50,6 +51,19 @@ test('never asks the same twice, nor in the other language what was asked in one
     const { value } = await test_.learner.questions({ ...context, language, asked: isAsked }, signal);
     expect(value).toEqual([]);
   }
+  for (const templates of earlierQuestions) {
+    const earlier = new Set(
+      english.map(({ question }) => {
+        const meant = understood(question.question);
+        const values = meant?.subject.values ?? {};
+        const template = meant === null ? '' : (templates[meant.topic.id] ?? '');
+        return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+      }),
+    );
+    const wasAsked = (text: string): boolean => earlier.has(text);
+    const { value } = await test_.learner.questions({ ...context, language: 'en', asked: wasAsked }, signal);
+    expect(value).toEqual([]);
+  }
 });
 
 test('every answer says where: lines that are there, in files that it names, and at most 0.6 sure', () => {
@@ -90,6 +104,17 @@ test('places that an answer writes out are lines that bear a name of the sentenc
   }
 });
 
+test('a question of an earlier version is understood', () => {
+  for (const templates of earlierQuestions) {
+    for (const [id, template] of Object.entries(templates)) {
+      const text = template.replace(/\{(\w+)\}/g, (_, name: string) => `src/${name}.ts`);
+      expect(understood(text)?.topic.id).toBe(id);
+    }
+  }
+  const earlier = 'By which rules does `OrderService.place` in `src/orders.ts` decide what to do?';
+  expect(understood(earlier)?.subject.values).toEqual({ name: 'OrderService.place', file: 'src/orders.ts' });
+});
+
 test('a question is understood again from its text alone, in both languages', () => {
   for (const { question } of [...english, ...chinese])
     expect(understood(question.question)?.topic.type).toBe(question.type);
@@ -107,7 +132,7 @@ test('in Chinese the words are Chinese, and names stay', () => {
 });
 
 test('BUSINESS_LOGIC: conditions with what follows, their reasons and constants; none of a function inside', () => {
-  const { answer, evidence } = answerTo('By which rules does `OrderService.place`');
+  const { answer, evidence } = answerTo('How does `OrderService.place`');
   expect(answer).toContain(
     "When `order.lines.length > MAX_LINES` → `throw new OrderError('too many lines')` (line 16)",
   );
@@ -119,7 +144,7 @@ test('BUSINESS_LOGIC: conditions with what follows, their reasons and constants;
 });
 
 test('BUSINESS_LOGIC in Python: blocks by indentation', () => {
-  const python = answerTo('By which rules does `PriceTable.price_of`').answer;
+  const python = answerTo('How does `PriceTable.price_of`').answer;
   expect(python).toContain('When `count <= 0` → `raise PriceError("nothing asked for")` (line 16)');
   expect(python).toContain(
     'When `count > 100` → `return self.rows[article] * 0.9` (line 19) – “Large orders cost less.”',
@@ -127,11 +152,11 @@ test('BUSINESS_LOGIC in Python: blocks by indentation', () => {
 });
 
 test('BUSINESS_LOGIC: conditions without a word of their author are no rules to keep', () => {
-  expect(english.filter(({ question }) => question.question.includes('By which rules does `Fetch`'))).toEqual([]);
+  expect(english.filter(({ question }) => question.question.includes('How does `Fetch`'))).toEqual([]);
 });
 
 test('DATA_FLOW: calls that their lines make; a step that no line makes is left out', () => {
-  const answer = answerTo('What happens, call by call, behind `POST /orders`').answer;
+  const answer = answerTo('What does `POST /orders` do').answer;
   expect(answer).toContain('1. `placeOrder` calls `OrderService.place` (`src/server.ts:8`;');
   expect(answer).toContain('3. `OrderStore.keep` calls `OrderStore.flush` (`src/store/order-store.ts:16`;');
   expect(answer).not.toContain('OrderService.close');
@@ -146,13 +171,13 @@ test('DEPENDENCY: which of its names are used where, and that one place imports 
 });
 
 test('CONFIGURATION: settings with comment, default and reader; what is read from outside', () => {
-  const options = answerTo('What can be set with `StoreOptions`').answer;
-  expect(options).toContain('has 3 settings, 3 of them optional');
+  const options = answerTo('Which options does `StoreOptions`').answer;
+  expect(options).toContain('has 3 options, 3 of them optional');
   expect(options).toContain(
     '“How many are kept at most.” Default: `100` (`src/store/order-store.ts:10`). Read in `OrderStore.open`',
   );
   expect(options).toContain('“Where they are kept.” Default: `"memory"`');
-  const outside = answerTo('Which settings does the code in `src`').answer;
+  const outside = answerTo('Which external settings does the code in `src`').answer;
   expect(outside).toContain("Without it, `'8080'` applies.");
 });
 
@@ -165,7 +190,7 @@ test('ERROR_ANALYSIS: what the user gets of an error, and when it is raised', ()
 });
 
 test('BEST_PRACTICE: what all of a family do, and where a new one has to be listed', () => {
-  const answer = answerTo('What does one keep to when adding another `Exporter`').answer;
+  const answer = answerTo('Which conventions does a new `Exporter`').answer;
   expect(answer).toContain('**Are named** `…Exporter`: all 4.');
   expect(answer).toContain('**Declare** `format` and `write`: all 4.');
   expect(answer).toMatch(/\*\*Are listed\*\* in `src\/export\/all\.ts:\d+`, which names all 4/);

@@ -88,7 +88,7 @@ describe('gaps of what is known', () => {
   it('asks about what is there: a contract and who fulfils it (memory-5)', async () => {
     const [gap] = await gapsWith([]);
     expect(gap).toMatchObject({ type: 'UNEXPLORED_DIRECTORY', about: 'src/pay' });
-    expect(gap?.suggestedQuestion).toMatch(/^What does Gateway in src\/pay\/ ask of its implementations/);
+    expect(gap?.suggestedQuestion).toMatch(/^What must an implementation of Gateway in src\/pay\/ do/);
     for (const { priority } of await gapsWith([])) expect(priority).toSatisfy((n: number) => n >= 0 && n <= 100);
   });
 
@@ -113,7 +113,7 @@ describe('gaps of what is known', () => {
     const known = await readKnown({ page: () => [], isStale: () => false }, pause);
     const [gap] = await findGaps({ survey: of, known, packages: [], patterns: [], churn: new Map() }, pause);
     other.dispose();
-    expect(gap?.suggestedQuestion).toMatch(/Entity\.ts used, such as Entity\?$/);
+    expect(gap?.suggestedQuestion).toMatch(/Entity\.ts used, for example Entity\?$/);
   });
 
   it('is worded in either language by the catalogue, nothing left unfilled', async () => {

@@ -33,7 +33,7 @@ public class Night : Sender { public Night() : base("n") { } }
   expect(told.LIFECYCLE).toContain(
     '`SendAsync()` answers later: what it returns is to be awaited and can be cancelled through `CancellationToken`.',
   );
-  expect(told.LIFECYCLE).toContain('`Dispose()` ends its life');
+  expect(told.LIFECYCLE).toContain('`Dispose()` releases them');
   expect(told.EDGE_CASES).toContain('throws `ArgumentNullException` when `address == null` (line 5)');
   expect(told.LIMITATIONS?.split('\n')).toEqual([
     'It is not thread-safe.',
@@ -156,7 +156,7 @@ func (s *Store) flush() {}
   expect(told.ROLE).toContain('Store keeps rows.');
   expect(told.ROLE).toContain('It offers `Add()`.');
   expect(told.LIFECYCLE).toContain('`NewStore(');
-  expect(told.LIFECYCLE).toContain('`Add()` starts work that goes on after it has returned (`go`).');
+  expect(told.LIFECYCLE).toContain('`Add()` starts work that continues after it returns (`go`).');
   expect(told.EDGE_CASES).toContain('`Add()` returns an error when `row == ""` (line 7).');
 });
 
@@ -169,7 +169,7 @@ test('Python: a module, unfinished work', async () => {
     'tools',
   );
   expect(told.ROLE).toContain(
-    'It stands for the file `tools.py`, with one function at its top level. It offers `first()`.',
+    'It is made up of the file `tools.py`, with one function at its top level. It offers `first()`.',
   );
   expect(told.EDGE_CASES).toBe('`first()` returns `None` when `not rows` (line 4).');
   expect(told.LIMITATIONS).toBe('Unfinished (TODO, line 3): take any iterable.');
@@ -200,7 +200,7 @@ impl Stream {
     },
     'src.Stream',
   );
-  expect(told.LIFECYCLE).toContain('makes one');
+  expect(told.LIFECYCLE).toContain('creates one');
   expect(told.LIFECYCLE).not.toContain('begins');
   expect(told.EDGE_CASES).toBe('Its code has ways out before its end, but none with a condition that could be quoted.');
 });
@@ -223,7 +223,7 @@ internal sealed class Closed : IDisposable {
   expect(closed.EDGE_CASES).toBe(
     'Its code has ways out before its end, but none with a condition that could be quoted.',
   );
-  expect(closed.RECOMMENDATIONS).not.toContain('Whoever makes one');
+  expect(closed.RECOMMENDATIONS).not.toContain('Whoever creates one');
   expect((await sections(files, 'Shop.Plain')).EDGE_CASES).toBe(
     'Nothing in the code treats a special input: no early return, no exception.',
   );

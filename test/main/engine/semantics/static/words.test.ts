@@ -48,9 +48,9 @@ public class Option {
 `,
 };
 
-test('Java: a nested static class is no single object; who can make one; sentences that depend on nothing', async () => {
+test('Java: a nested static class is no single object; who can create one; sentences that depend on nothing', async () => {
   const option = await sections(java, 'shop.Option');
-  expect(option.ROLE).toContain('Describes one option. `Option` is a class. Inside it stand `Holder` and `Words`.');
+  expect(option.ROLE).toContain('Describes one option. `Option` is a class. It contains `Holder` and `Words`.');
   expect(option.LIFECYCLE).toContain('Its constructor takes `String name`; it is there for the code around it only.');
   expect(option.LIFECYCLE).toContain(' This class is immutable. ');
   expect(option.LIFECYCLE).not.toContain('Notes');
@@ -58,9 +58,9 @@ test('Java: a nested static class is no single object; who can make one; sentenc
   expect(option.EDGE_CASES).toBe('`length()` does something else and returns when `least > 9` (line 15).');
   const holder = await sections(java, 'shop.Option+Holder');
   expect(holder.ROLE).toContain('`Option.Holder` is a class.');
-  expect(holder.LIFECYCLE).toContain('Its constructor is private: only the code of `Option` makes one.');
+  expect(holder.LIFECYCLE).toContain('Its constructor is private: only the code of `Option` creates one.');
   const words = await sections(java, 'shop.Option+Words');
-  expect(words.LIFECYCLE).toBe('Its constructor is private and all else is static: none is ever made.');
+  expect(words.LIFECYCLE).toBe('Its constructor is private and all else is static: no instance is ever created.');
 });
 
 test('C++: a destructor without a body lets nothing go, a copy is no beginning, what is to be written is abstract', async () => {
@@ -78,7 +78,7 @@ test('C++: a destructor without a body lets nothing go, a copy is no beginning, 
     'Change',
   );
   expect(told.ROLE).toContain('`Change` is an abstract class.');
-  expect(told.LIFECYCLE).toBe('It is abstract: only what extends it is made.');
+  expect(told.LIFECYCLE).toBe('It is abstract: only its subclasses are instantiated.');
 });
 
 test('Rust: parts without names are not named, and errors are to be looked at', async () => {

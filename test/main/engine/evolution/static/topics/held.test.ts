@@ -31,7 +31,7 @@ function answerTo(start: string): string {
 }
 
 test('a setting whose name is held in a constant is told with what holds where it is missing; one that is set is not', () => {
-  const answer = answerTo('Which settings does the code in `src/app`');
+  const answer = answerTo('Which external settings does the code in `src/app`');
   expect(answer).toContain('reads 2 external settings by name: `SHOP_REGION` and `SHOP_SIZE`');
   expect(answer).toContain(
     "`SHOP_REGION` is read in `src/app/env.ts:2`: `export const region = process.env[REGION] ?? 'eu';`. Without it, `'eu'` applies.",

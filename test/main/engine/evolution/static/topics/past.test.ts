@@ -66,11 +66,11 @@ test('files with parallel lists are told together, with the names that both hold
       files: { 'src/codecs.ts': codecs(names.slice(0, n + 1)), 'src/mime.ts': formats(names.slice(0, n + 1)) },
     })),
   ]);
-  const answer = (await answersOn(files, past))('What has to be kept in step between') ?? '';
+  const answer = (await answersOn(files, past))('What has to stay in sync between') ?? '';
   expect(answer).toContain('Change `src/codecs.ts` and `src/mime.ts` together: 7 of 7 commits');
   expect(answer).toContain('`codec_hevc` (`src/codecs.ts:1`, `src/mime.ts:1`)');
   expect(answer).toMatch(/\*\*For example\*\* [0-9a-f]{8}, \d{4}-\d\d-\d\d, “Add prores”/);
-  expect((await answersOn(files, past, 'zh'))('`src/codecs.ts` 与')).toContain('通常要一并修改');
+  expect((await answersOn(files, past, 'zh'))('`src/codecs.ts` 和')).toContain('通常要一并修改');
 });
 
 test('files that use each other, a file with its test, and pairs without a common name are no news', async () => {
@@ -86,7 +86,7 @@ test('files that use each other, a file with its test, and pairs without a commo
       },
     })),
   );
-  expect((await answersOn(files, past))('What has to be kept in step')).toBeUndefined();
+  expect((await answersOn(files, past))('What has to stay in sync')).toBeUndefined();
 });
 
 test('a reason stated by the commit of present lines is quoted; one of other lines, a format and an order to an agent are not', async () => {
@@ -108,11 +108,11 @@ test('a reason stated by the commit of present lines is quoted; one of other lin
     },
   ]);
   const answerTo = await answersOn(files, past);
-  const answer = answerTo('Why is `Store.write`') ?? '';
+  const answer = answerTo('Why does `Store.write`') ?? '';
   expect(answer).toContain('“The header must be written last because a reader would see half a pack otherwise.”');
   expect(answer).toMatch(/\([0-9a-f]{8}, \d{4}-\d\d-\d\d, “Refuse an empty pack \(#812\)”\)/);
   expect(answer).toContain('Quoted from commit messages');
-  expect(answerTo('Why is `Store.header`')).toBeUndefined();
+  expect(answerTo('Why does `Store.header`')).toBeUndefined();
 });
 
 const command = (purpose: ProjectCommand['purpose'], text: string, kind: 'ci' | 'manifest'): ProjectCommand => ({
@@ -128,10 +128,10 @@ test('the commands of the project are told once, those of CI first; a project wi
   const given = (commands: ProjectCommand[]): Partial<Past> => ({ commands: { read: async () => ({ commands }) } });
   const files = { 'src/a.ts': 'export const a = 1;\n', 'package.json': '{\n"scripts": {\n"build": "tsc" } }\n' };
   const both = [command('build', 'npm run build', 'manifest'), command('test', 'npm test', 'ci')];
-  const answer = (await answersOn(files, given(both)))('How is this project built') ?? '';
+  const answer = (await answersOn(files, given(both)))('How do you build') ?? '';
   expect(answer).toContain('CI runs `npm test` when code is pushed or proposed.');
   expect(answer).toContain('**Build:** `npm run build` (`package.json:3`).');
   expect(answer).toContain('**Test:** `npm test` (`.github/workflows/ci.yml:7`).');
-  expect((await answersOn(files, given(both), 'zh'))('这个项目怎样构建')).toContain('CI 会运行 `npm test`');
-  expect((await answersOn(files, given(both.slice(0, 1))))('How is this project built')).toBeUndefined();
+  expect((await answersOn(files, given(both), 'zh'))('这个项目怎么构建')).toContain('CI 会运行 `npm test`');
+  expect((await answersOn(files, given(both.slice(0, 1))))('How do you build')).toBeUndefined();
 });

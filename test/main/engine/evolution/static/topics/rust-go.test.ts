@@ -50,7 +50,7 @@ func use(opts engine.EngineOpts) int {
 }
 `,
   });
-  const answer = answerTo('What can be set with `EngineOpts`');
+  const answer = answerTo('Which options does `EngineOpts`');
   expect(answer).toContain('Read in `use` (`loader/loader.go:23`)');
   expect(answer).not.toContain('`Loader.Clear`');
   expect(answer).toContain('Default: `true`');
@@ -70,8 +70,8 @@ test('the result of a function of Rust is told with its path', async () => {
     'src/lib.rs': 'pub mod fs;\n',
     'src/fs/mod.rs': names.map((name) => `mod ${name};\npub use self::${name}::${name};\n`).join(''),
   });
-  const answer = answerTo('What do the files in `src/fs` have in common');
-  expect(answer).toContain('The 8 files in `src/fs` with a public type or function follow one pattern');
+  const answer = answerTo('Which conventions do the files in `src/fs`');
+  expect(answer).toContain('The 8 files in `src/fs` with a public type or function share one pattern');
   expect(answer).toContain('**Return** `io::Result`: all 8');
 });
 
@@ -87,7 +87,7 @@ test('what is short to read first has the lines of its methods too', async () =>
     'shop/c.go': heir('fastSender', 60),
     'shop/d.go': heir('slowSender', 50),
   });
-  expect(answerTo('What does one keep to when adding another `Sender`')).toContain(
+  expect(answerTo('Which conventions does a new `Sender`')).toContain(
     '**Shortest one to read first**: `mailSender` (`shop/b.go:5`, 15 lines)',
   );
 });

@@ -5,7 +5,7 @@ import { openTestLearner } from '../tree.ts';
 async function answerOn(files: Record<string, string>, language: 'en' | 'zh' = 'en'): Promise<string> {
   const { learnAll, tree } = await openTestLearner(files);
   onTestFinished(tree.dispose);
-  const start = language === 'en' ? 'How is a test in' : '`test` 中的测试怎样写';
+  const start = language === 'en' ? 'How are tests in' : '`test` 中的测试怎么写';
   return (await learnAll(language)).find(({ question }) => question.question.startsWith(start))?.summary?.answer ?? '';
 }
 
@@ -31,7 +31,7 @@ test('a helper that most tests call is told with its comment, a test to copy fro
     ),
   };
   const answer = await answerOn(files);
-  expect(answer).toContain('A test in `test/` starts from `openShop`, like most of the 6 test files read there.');
+  expect(answer).toContain('Most of the 6 test files read in `test/` start from `openShop`.');
   expect(answer).toContain(
     '- `openShop` (`test/helpers/open-shop.ts:3`), used by 5 of 6: “Opens a shop with goods in it, closed at the end of the test.”',
   );
@@ -54,7 +54,7 @@ test('what pytest hands in by name counts, also from the folder above', async ()
   });
   expect(answer).toContain('- `client` (`tests/conftest.py:4`), used by 4 of 5: “A client that is signed in.”');
   expect(answer).not.toContain('rare');
-  expect(answer).toContain('A test in `tests/api/` starts from `client`');
+  expect(answer).toContain('Most of the 5 test files read in `tests/api/` start from `client`');
 });
 
 test('what less than half of the tests ask for is not said of most', async () => {
@@ -67,7 +67,9 @@ test('what less than half of the tests ask for is not said of most', async () =>
       (n) => (n < 5 ? 'def test_none():\n    assert True\n' : 'def test_get(client):\n    assert client\n'),
     ),
   });
-  expect(answer).toContain('What tests in `tests/` share most is `client` (8 test files read).');
+  expect(answer).toContain(
+    'Tests in `tests/` have little in common; most often they start from `client` (8 test files read).',
+  );
 });
 
 test('a base class and an annotation of most tests are told', async () => {
