@@ -1,11 +1,14 @@
-/** Every view and every main dialog of the built product in English: what is cut off, at 1024 pixels and at 1280, and quotes with gaps. */
+/**
+ * Every view and every main dialog of the built product in English: what is cut off at 1024 pixels, and of each view at 1280 and
+ * 1920; what axe finds at 1920 in both themes; quotes with gaps. `every-view-zh.long.ts` has axe at 1024.
+ */
 import { expect, onTestFinished, test } from 'vitest';
 import { createTranslate } from '#shared/messages/translator.ts';
-import { cutOff, whenStill, wideQuotes } from '../support/look-at-page.ts';
+import { axeFindings, cutOff, whenStill, wideQuotes } from '../support/look-at-page.ts';
 import { goTo, listed, openDemo, policy } from './demo-walk.ts';
 import { everyStep } from './steps.ts';
 
-test('every view in English cuts no word, nor where the window has room for every pane, and has no gap behind a quote (ui-1)', async () => {
+test('every view in English cuts no word, nor where the window has room for every pane, shuts nobody out at 1920 pixels, and has no gap behind a quote (ui-1)', async () => {
   const demo = await openDemo('en');
   onTestFinished(() => demo.close());
   const { shell, typeId } = demo;
@@ -28,6 +31,13 @@ test('every view in English cuts no word, nor where the window has room for ever
       views.add(view);
       await page.setViewportSize({ width: 1280, height: 900 });
       await whenStill(page);
+      faults.push(...(await cutOff(page)));
+      await page.setViewportSize({ width: 1920, height: 1080 });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await whenStill(page);
+        faults.push(...(await axeFindings(page, colorScheme === 'light' ? {} : { only: ['color-contrast'] })));
+      }
       faults.push(...(await cutOff(page)));
       await page.setViewportSize({ width: 1024, height: 700 });
     }

@@ -113,7 +113,8 @@ interface Named {
 }
 
 const maxCode = 200;
-const spans = /(`{1,2})([^`\n]{1,300})\1/g;
+/** As Markdown reads them: code with a backtick in it is between two, and shorter runs within it end nothing. */
+const spans = /(?<!`)(`{1,3})(?!`)([^\n]{1,300}?)(?<!`)\1(?!`)/g;
 /** A path with an ending, and lines behind it. ASCII: Chinese around a path has no blank before it. */
 const paths =
   /(?<![\w@./:-])((?:[\w@()[\]+-][\w@.()[\]+-]{0,99}\/){0,20}[\w@()[\]+-][\w@.()[\]+-]{0,120}\.[A-Za-z]\w{0,9})(?::(\d{1,7})(?:-(\d{1,7}))?)?/g;

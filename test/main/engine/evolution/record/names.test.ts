@@ -18,6 +18,8 @@ describe('what an answer names', () => {
     expect(named.files[0]?.lines).toEqual({ startLine: 12, endLine: 40 });
     expect(named.code).toEqual(['RetryPolicy.next()', 'point.x']);
     expect(named.numbers).toEqual(['30']);
+    const template = 'It reads `` `at {name}` ``. Without it, `fallback` applies.';
+    expect(namedIn(template).code).toEqual(['`at {name}`', 'fallback']);
     expect(namedIn('The RetryPolicy asks max_size and a.b(), the rest is Prose.').written).toEqual([
       'RetryPolicy',
       'max_size',
