@@ -256,7 +256,7 @@ async function directoryGaps(
     const changes = changesOf(content, churn);
     const hot = changes === 0 ? 0 : Math.min(8, Math.round(2 * Math.log2(1 + changes)));
     const priority = Math.min(98, Math.round(15 + 75 * Math.sqrt(importance(content) / most)) + hot);
-    const where = path === '' ? 'the top folder' : `${path}/`;
+    const where = path === '' ? './' : `${path}/`;
     const about = path === '' ? '.' : path;
     gaps.push(
       gapOf('UNEXPLORED_DIRECTORY', about, priority, why(where, own, content, changes), question(where, content)),

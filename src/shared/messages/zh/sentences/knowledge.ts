@@ -56,7 +56,6 @@ export const knowledgeSentences: Sentences = {
     '模型 {model} 没写完回答就没有余量了，被截断的最后一句已略去。请一次少问一些，或选择上下文更大的模型。',
   'The request has ended.': '请求已结束。',
   'this request': '本次请求',
-  'the top folder': '顶层文件夹',
   'the model {model}': '模型 {model}',
   'its answer is not JSON': '它的回答不是 JSON',
   'its answer is not in its own form': '它的回答不符合应有的格式',
