@@ -98,7 +98,7 @@ export function createGather(options: GatherOptions) {
       query.looksIn.includes('code') ? code.find(query.text, maxCode, signal) : [],
       query.looksIn.includes('code') ? options.commands(query.question, signal) : [],
       query.looksIn.includes('code')
-        ? options.documents(subjectOf(query.text), kind === 'history', signal)
+        ? options.documents(subjectOf(query.text, options.root), kind === 'history', signal)
         : noDocuments,
     ]);
     const { learningRecords, projectMemory, domainKnowledge, threshold } = loaded;

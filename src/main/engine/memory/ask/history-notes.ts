@@ -36,7 +36,7 @@ const nearBest = 0.85;
 const wroteIt = 0.3;
 /** How long an answer waits for commits to be read for the first time. */
 const patienceMs = 5_000;
-/** Their messages repeat what other projects say of themselves, or say nothing. */
+/** Their messages repeat what other projects say of themselves, or give no reason. */
 const withoutReason: ReadonlySet<CommitKind> = new Set(['dependency', 'release', 'format']);
 
 const words = {
@@ -64,7 +64,7 @@ export async function historyNotes(
 ): Promise<HistoryNotes> {
   const kind = kindOfQuestion(question);
   if (kind !== 'reason' && kind !== 'history') return await timeNotes(source, question, [], code, language, signal);
-  const subject = subjectOf(question);
+  const subject = subjectOf(question, source.root);
   const searched = await Promise.race([
     source.commits.use([], (db) => searchCommits(db, subject, 8), signal),
     new Promise<'reading'>((resolve) => setTimeout(() => resolve('reading'), patienceMs).unref()),
@@ -176,7 +176,7 @@ async function commitsOfCode(
     const { commits, missing } = await findReasons(root, symbol.file, source.text, lines, signal);
     if (missing === 'none') continue;
     isShallow ||= missing === 'shallow';
-    const asked = termsBeside(subjectOf(question), `${symbol.path} ${symbol.name}`);
+    const asked = termsBeside(subjectOf(question, root), `${symbol.path} ${symbol.name}`);
     const stated = commits
       .map((commit) => ({ commit, share: shareOf(commit, asked) }))
       // The message of a merge lists what came with it, most of it about other code.

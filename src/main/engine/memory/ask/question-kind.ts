@@ -1,4 +1,6 @@
 /** What a question wants to be shown first, and what it asks with. Main functions: kindOfQuestion, subjectOf. */
+import path from 'node:path';
+import { withoutOwnName } from '../../retrieval/retrieval.ts';
 
 export type QuestionKind =
   /** A reason: what commits say, then documents. */
@@ -51,9 +53,12 @@ const asking: Readonly<Partial<Record<QuestionKind, RegExp>>> = {
     /\b(?:why|reasons?|for what|how come|rationale|motivations?|replaced|changed|chosen|made)\b|为什么|为何|为啥|原因|缘由/gi,
 };
 
-/** A question without the words that it asks with, which no source has to hold. Unchanged where no other words are left. */
-export function subjectOf(question: string): string {
+/**
+ * A question without the words that it asks with, and without the name of the workspace: no source has to hold them. Unchanged where
+ * no other words are left. @param root folder of the workspace
+ */
+export function subjectOf(question: string, root: string): string {
   const words = asking[kindOfQuestion(question)];
   const rest = words === undefined ? question : question.replace(words, ' ');
-  return /[\p{L}\p{N}]{2}/u.test(rest) ? rest : question;
+  return withoutOwnName(/[\p{L}\p{N}]{2}/u.test(rest) ? rest : question, path.basename(root));
 }

@@ -22,7 +22,7 @@ export interface RubyDoc {
 
 const noDoc: RubyDoc = { text: '', returns: null, params: new Map() };
 
-/** Settings of tools, which say nothing of the code. */
+/** Settings of tools, not about the code. */
 const magic =
   /^#\s*(?:-\*-|(?:frozen_string_literal|encoding|coding|typed|warn_indent|shareable_constant_value|rubocop|standard|steep|@type|sig|:nocov:|:startdoc:|:stopdoc:|vim?:)\b|!)|^#!/;
 

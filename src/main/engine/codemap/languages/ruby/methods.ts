@@ -36,7 +36,7 @@ export function readMethod(builder: FactBuilder, place: MemberPlace, node: Synta
   const body = fieldOf(node, 'body');
   builder.mention(place.owner, 'call', body);
   const kind = kindOf(name, place, isStatic);
-  // What precedes a method of the type itself says nothing of it.
+  // Visibility set before a method of the type itself does not apply to it.
   const around = isOwn || kind === 'constructor' ? 'public' : place.access;
   const member: MemberFact = {
     ...emptyMember(spanOf(source, node.start, node.end)),
@@ -59,7 +59,7 @@ export interface Declared {
   readonly kind: MemberKind;
   readonly type?: string;
   readonly modifiers?: readonly string[];
-  /** What declares it where that is no word of the language: `has_many`. */
+  /** The call that declares it, such as `has_many`; a keyword is none. */
   readonly by?: string;
   readonly access?: Access;
   readonly params?: Syntax | undefined;

@@ -25,7 +25,7 @@ export function placeWithin(place: MemberPlace, changes: Partial<MemberPlace> = 
   return { ...place, access: 'public', asFunctions: false, ...changes };
 }
 
-/** `::A::B` as `A.B`; '' where it is no path of constants. */
+/** `::A::B` as `A.B`; '' for anything but a path of constants. */
 export function constantPath(text: string): string {
   const path = text.replace(/\s+/g, '').replace(/^::/, '');
   return /^\p{Lu}[\p{L}\p{N}_]*(?:::\p{Lu}[\p{L}\p{N}_]*)*$/u.test(path) ? path.replaceAll('::', '.') : '';
