@@ -41,7 +41,7 @@ it.each([
   ['When did line ranges appear?', ['line', 'ranges']],
   ['子命令的用法写在哪里？', ['子命令的用法']],
   ['Why?', ['Why']],
-  ['Where is the use of Shop with pipes described?', ['use', 'of', 'with', 'pipes']],
+  ['Where is the pairing of Shop with pipes described?', ['pairing', 'of', 'with', 'pipes']],
 ])('%s asks with words that no source has to hold', (question, words) => {
   const left = subjectOf(question, '/work/shop').match(/[\p{L}\p{N}]+/gu) ?? [];
   expect(left.filter((word) => !['the', 'was', 'did'].includes(word))).toEqual(words);
