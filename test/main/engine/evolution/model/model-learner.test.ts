@@ -94,7 +94,7 @@ describe('questions', () => {
     const worded = { description: bare, suggestedQuestion: bare };
     const knowledgeGaps = gap === undefined ? [] : [{ ...gap, worded }];
     await learner.questions(asking({ language: 'zh', project: { ...project(), knowledgeGaps } }), never);
-    expect(sent()[0]?.material).toContain('- src/gap-0/ 的用途是什么');
+    expect(sent()[0]?.material).toContain('- src/gap-0/ 是做什么的，谁在用？');
   });
 
   it('the output is held to its form, and every field comes back (evolution-9)', async () => {
