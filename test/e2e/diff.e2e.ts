@@ -56,7 +56,9 @@ describe('Semantic diff', () => {
     await page.getByRole('link', { name: 'Changes', exact: true }).click();
     await row(/RetryPolicy/).waitFor();
     await expect.poll(() => row(/RetryLog/).textContent()).toContain('new');
-    expect(await page.getByRole('button', { name: 'Uncommitted' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByRole('button', { name: 'Uncommitted', exact: true }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
     // What nobody would notice is folded away.
     await expect.poll(() => row(/Cosmetic/).getAttribute('aria-expanded')).toBe('false');
     expect(await row(/HoldRelease/).count()).toBe(0);

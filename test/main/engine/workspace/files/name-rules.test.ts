@@ -25,6 +25,7 @@ describe('languages', () => {
       'a.hpp',
       'a.php',
       'a.swift',
+      'a.rb',
     ];
     expect(examples.map(languageOf)).toEqual([...fullLanguages]);
     expect(languageOf('A.CS')).toBe('csharp');
