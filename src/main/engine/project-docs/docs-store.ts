@@ -70,7 +70,22 @@ const tables: Migration = {
 };
 /** Documents were read without the title of their front matter. */
 const readAgain: Migration = { version: 2, name: 'titles', up: (db) => db.exec('DELETE FROM docs') };
-export const migrations = [tables, readAgain];
+/** Vectors were kept in the tree of their hashes, whose every row had to be read to find one that is missing. */
+const vectorsApart: Migration = {
+  version: 3,
+  name: 'vectors',
+  up: (db) =>
+    db.exec(
+      'DROP TABLE vectors; CREATE TABLE vectors(id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, vector BLOB NOT NULL);',
+    ),
+};
+export const migrations = [tables, readAgain, vectorsApart];
+
+export interface SectionVectors {
+  readonly sections: Int32Array;
+  /** That of the section at n begins at n × dimensions. */
+  readonly values: Float32Array;
+}
 
 export interface DocsStore {
   docs(): StoredDoc[];
@@ -88,7 +103,8 @@ export interface DocsStore {
   /** Sections that hold a term, and how many there are. */
   holding(term: string): number;
   count(): number;
-  vectors(): IterableIterator<{ section: number; vector: Uint8Array }>;
+  /** Of all sections that have one of this many numbers; kept until the table changes. */
+  vectors(dimensions: number): SectionVectors;
   withoutVector(limit: number): { section: number; hash: string; file: string; startLine: number; endLine: number }[];
   putVectors(vectors: readonly { hash: string; vector: Float32Array }[]): void;
   put(doc: ReadDoc): void;
@@ -138,6 +154,18 @@ export function openDocsStore(file: string, mark: number): DocsStore {
   const vectors = read.prepare<[], { section: number; vector: Uint8Array }>(
     'SELECT s.id AS section, v.vector FROM sections s JOIN vectors v ON v.hash = s.hash',
   );
+  const otherWrites = read.prepare<[], number>('PRAGMA data_version').pluck();
+  let ownWrites = 0;
+  let kept: { at: string; vectors: SectionVectors } | null = null;
+
+  function allVectors(dimensions: number): SectionVectors {
+    const at = `${otherWrites.get() ?? 0} ${ownWrites} ${dimensions}`;
+    if (kept?.at === at) return kept.vectors;
+    const now = readVectors(vectors.iterate(), count.get() ?? 0, dimensions);
+    kept = now.sections.length <= mostKept ? { at, vectors: now } : null;
+    return now;
+  }
+
   const withoutVector = read.prepare<
     [number],
     { section: number; hash: string; file: string; startLine: number; endLine: number }
@@ -188,15 +216,17 @@ export function openDocsStore(file: string, mark: number): DocsStore {
     matching: (terms, limit) => (terms.length === 0 ? [] : matching.all(anyOf(terms), limit)),
     holding: (term) => holding.get(tokenOf(term)) ?? 0,
     count: () => count.get() ?? 0,
-    vectors: () => vectors.iterate(),
+    vectors: allVectors,
     withoutVector: (limit) => withoutVector.all(limit),
     putVectors(all) {
+      ownWrites += 1;
       write.transaction(() => {
         for (const { hash, vector } of all)
           putVector.run(hash, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
       });
     },
     put(doc) {
+      ownWrites += 1;
       write.transaction(() => {
         dropDoc.run(doc.file);
         const id = Number(
@@ -216,6 +246,7 @@ export function openDocsStore(file: string, mark: number): DocsStore {
     keepOnly(files) {
       const gone = allDocs.all().filter((doc) => !files.has(doc.file));
       if (gone.length === 0) return;
+      ownWrites += 1;
       write.transaction(() => {
         for (const doc of gone) {
           dropDoc.run(doc.file);
@@ -233,6 +264,28 @@ export function openDocsStore(file: string, mark: number): DocsStore {
     },
     close,
   };
+}
+
+/** Vectors of 1 KB each. */
+const mostKept = 30_000;
+
+function readVectors(
+  rows: Iterable<{ section: number; vector: Uint8Array }>,
+  most: number,
+  dimensions: number,
+): SectionVectors {
+  const sections = new Int32Array(most);
+  const values = new Float32Array(most * dimensions);
+  let length = 0;
+  for (const { section, vector } of rows) {
+    // One of a model that came before.
+    if (vector.byteLength !== dimensions * values.BYTES_PER_ELEMENT) continue;
+    const bytes = vector.byteOffset % values.BYTES_PER_ELEMENT === 0 ? vector : vector.slice();
+    values.set(new Float32Array(bytes.buffer, bytes.byteOffset, dimensions), length * dimensions);
+    sections[length] = section;
+    length += 1;
+  }
+  return { sections: sections.subarray(0, length), values };
 }
 
 function open(file: string, mark: number): Database {

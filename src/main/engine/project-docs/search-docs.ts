@@ -1,7 +1,7 @@
 /**
  * Which sections speak of what is asked: by words and by meaning, joined by rank. Main types: SectionSearch, FoundSection.
  */
-import type { Embedder, EmbedModel } from '../models/models.ts';
+import type { Embedder } from '../models/models.ts';
 import { eachTerm, fuse, isCommonWord, queryTerms, type RankedList, waysOf } from '../retrieval/retrieval.ts';
 import type { DocsStore } from './docs-store.ts';
 
@@ -47,18 +47,18 @@ async function nearest(
   const [asked] = await embedder.embed([query], 'query', signal);
   if (asked === undefined) return [];
   const found: { section: number; cosine: number }[] = [];
-  for (const { section, vector } of store.vectors()) {
-    const cosine = dot(asked, vector, embedder.model);
+  const { dimensions } = embedder.model;
+  const { sections, values } = store.vectors(dimensions);
+  for (const [n, section] of sections.entries()) {
+    const cosine = dot(asked, values, n * dimensions);
     if (cosine > 0) found.push({ section, cosine });
   }
   return found.sort((a, b) => b.cosine - a.cosine);
 }
 
-function dot(asked: Float32Array, bytes: Uint8Array, { dimensions }: EmbedModel): number {
-  if (bytes.byteLength !== 4 * dimensions) return 0;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function dot(asked: Float32Array, values: Float32Array, from: number): number {
   let sum = 0;
-  for (let n = 0; n < dimensions; n += 1) sum += (asked[n] ?? 0) * view.getFloat32(4 * n, true);
+  for (let n = 0; n < asked.length; n += 1) sum += (asked[n] ?? 0) * (values[from + n] ?? 0);
   return sum;
 }
 

@@ -30,4 +30,4 @@ export { inEnglish } from './glossary.ts';
 export { type AskedWord, beginningsOf, isCommonWord, queryTerms, readQuestion, withoutOwnName } from './question.ts';
 export { stem } from './stem.ts';
 export { charactersPerToken, cutAtLine, cutAtSentence, estimateTokens, wholeSentences } from './tokens.ts';
-export { isWordBreak, standsAlone, wordParts, wordsWith } from './word-parts.ts';
+export { everyWord, isWordBreak, standsAlone, wordParts, wordsWith } from './word-parts.ts';

@@ -80,7 +80,9 @@ function isIdentifier(text: string, at: number): boolean {
 export type EachWord = (text: string, found: (word: string, at: number) => unknown) => void;
 
 /** A word within an identifier: `HTTP`, `Server`, `read`, `v2` is `v`. */
-const wordHere = /[A-Z]+(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+/y;
+const aWord = /[A-Z]+(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+/;
+const wordHere = new RegExp(aWord, 'y');
+const words = new RegExp(aWord, 'g');
 /** Longer ones are encoded data. */
 const maxWord = 40;
 
@@ -103,3 +105,9 @@ export function wordsWith(beginnings: readonly string[]): EachWord {
     }
   };
 }
+
+/** What `wordsWith` finds, whatever the beginnings. */
+export const everyWord: EachWord = (text, each) => {
+  for (const { 0: word, index } of text.matchAll(words))
+    if (word.length > 1 && word.length <= maxWord && isWordBreak(text, index)) each(word.toLowerCase(), index);
+};

@@ -35,7 +35,15 @@ export function createOtherTexts(pool: SearchPool): (texts: OtherTexts, signal: 
   return async ({ folder, files, maxBytes, query, perFile }, signal) => {
     if (known.folder !== folder) known = { folder, triples: createKeptTriples() };
     const looking = { triples: known.triples, needed: neededTriples([compileQuery(query).needs]) };
-    const entries = files.map((file): TextEntry => ({ file, size: usualSize, language: null, group: 'docs' }));
+    const entries = files.map(
+      (file): TextEntry => ({
+        file,
+        size: usualSize,
+        mtimeMs: null,
+        language: null,
+        group: 'docs',
+      }),
+    );
     const order = { root: folder, query, maxBytes, perFile };
     const all: FoundText[] = [];
     for (let from = 0; from < entries.length; ) {

@@ -1,6 +1,6 @@
 /** What the pool and its threads say to each other. */
 import type { TakenTriples } from './letters.ts';
-import type { WordsToCount } from './query/count-words.ts';
+import type { CountedWords, WordsToCount } from './query/count-words.ts';
 import type { TextQuery } from './query/query.ts';
 import type { TextMatches } from './query/scan-text.ts';
 
@@ -26,6 +26,8 @@ export interface FoundFile extends TextMatches {
   encoding?: string;
   /** Where words are counted: by word, in small letters. */
   counts?: Map<string, number>;
+  /** In place of these all of its words, where they were to be taken. */
+  words?: CountedWords;
 }
 
 export interface SearchReply {

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { serveJobs } from '../threads/threads.ts';
 import { isSameSync, readTextSync, type Stamp, type TextRead } from '../workspace/workspace.ts';
 import { lookAt, triplesOf } from './letters.ts';
-import { createWordCounter, type WordCounter, type WordsToCount } from './query/count-words.ts';
+import { countWords, createWordCounter, type WordCounter, type WordsToCount } from './query/count-words.ts';
 import { compileQuery } from './query/matcher.ts';
 import { badQuery, type Matcher, type TextQuery } from './query/query.ts';
 import { scanText, type TextMatches } from './query/scan-text.ts';
@@ -56,19 +56,22 @@ function reader(
   };
 }
 
-function count(job: Files, counter: WordCounter): SearchReply {
-  const { id, files, budgetMs } = job;
+function count({ id, root, files, looks, maxBytes, budgetMs }: Files, counter: WordCounter): SearchReply {
   const until = performance.now() + budgetMs;
   const found: FoundFile[] = [];
-  const taken: SearchReply['taken'] = [];
-  const read = reader(job, taken);
-  for (let done = 0; done < files.length; done += 1) {
-    const text = read(done, () => true);
-    const counts = text.kind === 'text' ? counter(text.text) : null;
-    if (counts !== null && counts.size > 0) found.push({ at: done, matches: [], total: counts.size, counts });
-    if (isEnough(id, until)) return { done: done + 1, found, taken };
+  const insiders = new Set<string>();
+  for (const [at, file] of files.entries()) {
+    const text = readTextSync(root, file, maxBytes, () => true, insiders);
+    if (text.kind === 'text') {
+      if (lookAt(looks, at) === 'take') found.push({ at, matches: [], total: 0, words: countWords(text.text) });
+      else {
+        const counts = counter(text.text);
+        if (counts.size > 0) found.push({ at, matches: [], total: counts.size, counts });
+      }
+    }
+    if (isEnough(id, until)) return { done: at + 1, found, taken: [] };
   }
-  return { done: files.length, found, taken };
+  return { done: files.length, found, taken: [] };
 }
 
 function isEnough(id: number, until: number): boolean {

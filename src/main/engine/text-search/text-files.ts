@@ -13,6 +13,8 @@ import { type Listing, languageOf, type OtherText, parsePatterns } from '../work
 export interface TextEntry {
   readonly file: string;
   readonly size: number;
+  /** When it was listed; null for the memory bank, which is listed again for each search. */
+  readonly mtimeMs: number | null;
   /** null for a file that the code map does not read. */
   readonly language: Language | null;
   readonly group: TextGroup;
@@ -49,8 +51,10 @@ export function createTextFiles(bank: () => OtherText[]): TextFiles {
   const chosen = new Map<string, readonly TextEntry[]>();
 
   function* entries({ files, otherTexts }: Listing): Generator<TextEntry> {
-    for (const { file, size, language } of files) yield { file, size, language, group: groupOf(file) };
-    for (const { file, size } of otherTexts) yield { file, size, language: null, group: groupOf(file) };
+    for (const { file, size, mtimeMs, language } of files)
+      yield { file, size, mtimeMs, language, group: groupOf(file) };
+    for (const { file, size, mtimeMs } of otherTexts)
+      yield { file, size, mtimeMs, language: null, group: groupOf(file) };
   }
 
   function all(): Map<string, TextEntry> {
@@ -109,7 +113,9 @@ export function createTextFiles(bank: () => OtherText[]): TextFiles {
       const fits = pathFilter(filter);
       const texts = bank().filter(({ file }) => fits(file));
       if (texts.length === 0) return listed;
-      const entries = texts.map(({ file, size }): TextEntry => ({ file, size, language: null, group: 'bank' }));
+      const entries = texts.map(
+        ({ file, size }): TextEntry => ({ file, size, mtimeMs: null, language: null, group: 'bank' }),
+      );
       return [...listed, ...entries].sort(byPath);
     },
   };

@@ -8,9 +8,10 @@ import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { TextGroup } from '#shared/contract/find.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, type Listing, listBank } from '../workspace/workspace.ts';
+import { countPass, type WordsInFile } from './count-pass.ts';
+import { createKeptWords } from './kept-words.ts';
 import { createKeptTriples, neededTriples } from './letters.ts';
 import { collectMentions, type Declares, type Looked, type MentionedFile, type Mentions } from './mentions.ts';
-import { countPass, type WordsInFile } from './next-run.ts';
 import { createOtherTexts, type FoundText, type OtherTexts } from './other-texts.ts';
 import { runPass } from './pass.ts';
 import { compileQuery } from './query/matcher.ts';
@@ -19,8 +20,8 @@ import { scanText, type TextMatches } from './query/scan-text.ts';
 import { createSearchPool } from './search-pool.ts';
 import { createTextFiles, indexAfter, type TextEntry } from './text-files.ts';
 
+export type { WordsInFile } from './count-pass.ts';
 export { endingOf, exactQueries, isSource, type Looked, type Mention, type Mentions } from './mentions.ts';
-export type { WordsInFile } from './next-run.ts';
 export type { FoundText, OtherTexts } from './other-texts.ts';
 export type { TextQuery } from './query/query.ts';
 export type { TextMatches } from './query/scan-text.ts';
@@ -99,6 +100,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
   const files = createTextFiles(() => listBank(root, maxFileBytes()));
   const pool = createSearchPool();
   const triples = createKeptTriples();
+  const words = createKeptWords();
   /** Until the files are known, searches wait. */
   const listedOnce = Promise.withResolvers<void>();
   let known = false;
@@ -139,9 +141,8 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       await untilAborted(listedOnce.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
       const code = choose(files.choose({ include: [], exclude: [], groups: group === null ? [] : [group] }));
-      const needed = neededTriples(beginnings.map((one) => [Buffer.from(one)]));
-      const order = { root, query: { beginnings }, maxBytes: maxFileBytes(), perFile: 1 };
-      const found = await countPass({ files: code, order, looking: { triples, needed }, pool }, signal);
+      const order = { root, maxBytes: maxFileBytes() };
+      const found = await countPass({ files: code, beginnings, order, kept: words, pool }, signal);
       return { files: found, of: code.length, bytes: code.reduce((sum, { size }) => sum + size, 0) };
     },
     async mentions(looked, limit, signal, declares = null) {
@@ -174,6 +175,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
     async listed(listing, pause) {
       await files.listed(listing, pause);
       await triples.only(files.isListed, pause ?? (async () => {}));
+      words.only(files.isListed);
       unknown = null;
       known = true;
       listedOnce.resolve();

@@ -6,10 +6,11 @@ import { chooseFiles } from '../../../../src/main/engine/context/task/rank-task.
 const all = Array.from({ length: 12_000 }, (_, n) => ({
   file: `drivers/d${n % 100}/file${n}.c`,
   size: 10,
+  mtimeMs: 1,
   language: 'c' as const,
   group: 'code' as const,
 }));
-all.push({ file: 'mm/readahead.c', size: 10, language: 'c', group: 'code' });
+all.push({ file: 'mm/readahead.c', size: 10, mtimeMs: 1, language: 'c', group: 'code' });
 
 function named(file: string, ...words: number[]): NameWithWords {
   return { type: 1, member: 1, name: 'x', kind: 'function', file, words };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createWordCounter } from '../../../../src/main/engine/text-search/query/count-words.ts';
+import { countWords, createWordCounter } from '../../../../src/main/engine/text-search/query/count-words.ts';
 
 const count = (beginnings: string[], text: string) => Object.fromEntries(createWordCounter({ beginnings })(text));
 
@@ -23,5 +23,19 @@ test('any text: each word counted is there and begins so', () => {
         expect(count(beginnings, ` ${beginnings[0]} `)[beginnings[0] ?? '']).toBe(1);
       },
     ),
+  );
+});
+
+test('all words of a text are those that any beginnings find', () => {
+  const letters = fc.constantFrom(...'aAbBcC19_é大İ -.$'.split(''));
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 40 }), (chosen) => {
+      const text = chosen.join('');
+      const { words, counts } = countWords(text);
+      const all = words === '' ? [] : words.split(' ').map((word, n) => [word, counts[n]] as const);
+      const pairs = ['aa', 'ab', 'ac', 'ba', 'bb', 'bc', 'ca', 'cb', 'cc'];
+      expect(Object.fromEntries(all)).toEqual(count(pairs, text));
+    }),
+    { numRuns: 2_000 },
   );
 });
