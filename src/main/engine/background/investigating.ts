@@ -8,19 +8,13 @@ import type { MemoryLife } from '../memory-life.ts';
 import { readModelSettings } from '../models/models.ts';
 import type { Ops } from '../ops.ts';
 import type { Semantics } from '../semantics/semantics.ts';
-import type { CheckedFolder, Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
+import type { Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
-import { readSource, type WorkspaceConfig } from '../workspace/workspace.ts';
+import type { WorkspaceConfig } from '../workspace/workspace.ts';
 import type { ContextLife } from './context-life.ts';
 
-/** What reading the code for a question needs. */
-interface Reading {
+export interface InvestigatingOptions {
   inContext: Pick<ContextLife, 'use'>;
-  folder: Pick<CheckedFolder, 'root'>;
-  maxFileBytes(): number;
-}
-
-export interface InvestigatingOptions extends Reading {
   state: Pick<StateFolder, 'opsDir'>;
   clock: Clock;
   log: Log;
@@ -44,7 +38,7 @@ export function createInvestigating(options: InvestigatingOptions): Investigatio
     memory: options.memory.use,
     reading: (work) => map.apart(() => map.read(work)),
     explore: evolution.explore,
-    ...readingOf(options),
+    ranked: rankedIn(options.inContext),
     files: options.textSearch.names,
     maxSteps: () => options.config().evolution.maxExplorationSteps,
     language: async () => (await readModelSettings()).language,
@@ -53,16 +47,10 @@ export function createInvestigating(options: InvestigatingOptions): Investigatio
 }
 
 /** The same places for answers that are given at once. */
-export function createPlaces(reading: Reading): FindPlaces {
-  return createFindPlaces(readingOf(reading));
+export function createPlaces(inContext: Pick<ContextLife, 'use'>): FindPlaces {
+  return createFindPlaces({ ranked: rankedIn(inContext) });
 }
 
-function readingOf({ inContext, folder, maxFileBytes }: Reading): Parameters<typeof createFindPlaces>[0] {
-  return {
-    ranked: async (question, signal) => inContext.use((context) => context.filesFor(question, signal)),
-    async readText(file) {
-      const source = await readSource(folder.root, file, maxFileBytes());
-      return source.kind === 'text' ? source.text : null;
-    },
-  };
+function rankedIn({ use }: Pick<ContextLife, 'use'>): Parameters<typeof createFindPlaces>[0]['ranked'] {
+  return async (question, signal) => use((context) => context.filesFor(question, signal));
 }

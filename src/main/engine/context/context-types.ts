@@ -44,6 +44,8 @@ export interface FilesForWords {
   readonly words: TaskWords;
   /** 0 to 1: how much of the words the lines of a member say, beside the one that says most. */
   says(member: { readonly memberId: string }): number;
+  /** Null for what cannot be read. */
+  readText(file: string): string | null;
 }
 
 export interface WindowQuery {

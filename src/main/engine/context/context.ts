@@ -158,13 +158,13 @@ export async function openContext(options: ContextOptions): Promise<Context> {
       return keepFile(signal);
     },
     async filesFor(question, signal) {
-      const { found, words, counts, documents, stemOf, pause } = await rank(question, signal);
+      const { found, words, counts, documents, stemOf, readText, pause } = await rank(question, signal);
       const others = async (): Promise<string[]> => {
         const all = [counts, await documents()];
         const files = await findOtherFiles({ codeMap: codeMap(), words, counts: all, stemOf, pause });
         return files.map(({ file }) => file);
       };
-      return { files: found.files, others, words, says: found.members.says };
+      return { files: found.files, others, words, says: found.members.says, readText };
     },
     async choices() {
       const { pins, added, dismissed, activePacks } = choices.get();

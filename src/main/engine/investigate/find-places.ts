@@ -10,15 +10,13 @@ import type { RankedCode } from './said.ts';
 export interface FindPlacesOptions {
   /** Files that the words of a question lead to. */
   ranked(question: string, signal: AbortSignal): Promise<RankedCode>;
-  /** Null for what cannot be read. */
-  readText(file: string): Promise<string | null>;
 }
 
 /** An immediate answer is not verified: it must match more of the question. */
 const enough = 0.36;
 const mostShared = 2;
 
-export function createFindPlaces({ ranked, readText }: FindPlacesOptions): FindPlaces {
+export function createFindPlaces({ ranked }: FindPlacesOptions): FindPlaces {
   return async (question, hits, signal) => {
     const code = await ranked(question, signal);
     const { words, known, stemsOf } = code.words;
@@ -32,7 +30,7 @@ export function createFindPlaces({ ranked, readText }: FindPlacesOptions): FindP
       return words.filter(({ stem }) => held.has(stem)).length >= shared;
     };
     const groups = await findPoints({
-      ...{ ranked: code, hits, spelt: speltNames(question), readText },
+      ...{ ranked: code, hits, spelt: speltNames(question) },
       pause: pauses(signal),
       ...{ holds: () => true, least: 0 },
     });

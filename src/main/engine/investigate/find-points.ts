@@ -42,8 +42,6 @@ export interface PointSources {
   /** Min share of the weight of all words of the question that must match. */
   readonly least: number;
   holds(symbol: { readonly path: string; readonly file: string }): boolean;
-  /** Null for what cannot be read. */
-  readText(file: string): Promise<string | null>;
   pause(): Promise<void>;
 }
 
@@ -88,8 +86,8 @@ export async function findPoints(sources: PointSources): Promise<Group[]> {
   const scored: Scored[] = [];
   for (const { file, score, types } of files) {
     await pause();
-    const text = await sources.readText(file);
-    const lines = text === null ? [] : text.split(/\r\n?|\n/);
+    const text = ranked.readText(file);
+    const lines = text === null ? [] : text.split('\n');
     const standing = 0.6 + (0.4 * score) / best;
     const named = words.stemsOf(file.slice(file.lastIndexOf('/') + 1));
     for (const { detail } of types) {

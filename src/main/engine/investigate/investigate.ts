@@ -52,7 +52,6 @@ export interface InvestigateOptions {
   reading<T>(work: () => Promise<T>): Promise<T>;
   explore: Evolution['explore'];
   ranked: StaticInvestigatorOptions['ranked'];
-  readText: StaticInvestigatorOptions['readText'];
   files(): Iterable<string>;
   maxSteps(): number;
   language(): Promise<'en' | 'zh'>;

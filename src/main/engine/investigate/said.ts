@@ -55,6 +55,7 @@ interface Mask {
   readonly pairs: number;
 }
 type Field = readonly [Mask, number];
+const nothing: Mask = { words: 0, pairs: 0 };
 
 export function createSaid(words: RankedWords): Said {
   const asked = words.words.slice(0, mostWords).map(({ stem }) => stem);
@@ -109,7 +110,8 @@ export function createSaid(words: RankedWords): Said {
     return best;
   }
 
-  const masksOf = (body: readonly Line[]): Mask[] => body.map(({ text }) => maskOf(words.stemsOf(text)));
+  const masksOf = (body: readonly Line[]): Mask[] =>
+    body.map(({ text }) => (words.mayHold(text) ? maskOf(words.stemsOf(text)) : nothing));
   return {
     ofType({ symbol, doc, members }, inFile) {
       const names = members
@@ -136,6 +138,7 @@ export function createSaid(words: RankedWords): Said {
     },
     ofLines: (body, inFile) => passage(body, masksOf(body), [[maskOf(inFile), worth.file]]),
     beside(text, known) {
+      if (!words.mayHold(text)) return 0;
       let sum = 0;
       for (const stem of words.stemsOf(text)) sum += words.weight(stem) * (known.has(stem) ? 0.5 : 1);
       return sum;
@@ -168,6 +171,8 @@ export interface RankedCode {
   readonly words: RankedWords;
   /** 0 to 1: how much of the question the lines of a member say, beside the one that says most. */
   says(member: { readonly memberId: string }): number;
+  /** Null for what cannot be read. */
+  readText(file: string): string | null;
 }
 
 /** Words of the question by their stems, and the weight of each. */
@@ -177,4 +182,6 @@ export interface RankedWords {
   /** Whether any file says it. */
   known(stem: string): boolean;
   stemsOf(text: string): ReadonlySet<string>;
+  /** False for a text that has none of the words. */
+  mayHold(text: string): boolean;
 }

@@ -23,8 +23,6 @@ export interface StaticInvestigatorOptions {
   reading<T>(work: () => Promise<T>): Promise<T>;
   /** Files that the words of a question lead to. */
   ranked(question: string, signal: AbortSignal): Promise<RankedCode>;
-  /** Null for what cannot be read. */
-  readText(file: string): Promise<string | null>;
 }
 
 /** What an answer is made of. */
@@ -63,7 +61,7 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
     const { holds } = scope;
     const pause = pauses(signal);
     const groups = await findPoints({
-      ...{ ranked, hits, holds, pause, least, spelt: speltNames(question), readText: options.readText },
+      ...{ ranked, hits, holds, pause, least, spelt: speltNames(question) },
     });
     const others = (await ranked.others()).filter((file) => scope.paths.length === 0 || scope.hasFile(file));
     if (groups.length > 0 || scope.paths.length === 0) {

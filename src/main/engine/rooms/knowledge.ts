@@ -24,7 +24,7 @@ export async function openKnowledge(
   { textSearch, documents, skips }: Texts,
   { common, coverages, indexing }: Lookup,
 ) {
-  const { folder, state, mark, clock, timers, log, live, config, maxFileBytes, onSetAside, watch } = ground;
+  const { folder, state, mark, clock, timers, log, live, config, onSetAside, watch } = ground;
   const project = createProjectLife({
     ...{ state, history, mark, log, names: textSearch.names, watch, ...read },
     unreadNames: () => skips.now().map(({ file }) => file),
@@ -34,7 +34,7 @@ export async function openKnowledge(
   const memory = createMemoryLife({
     ...{ folder, state, clock, log, live, ops, history, onSetAside, watch, ...read },
     onOpened: ground.logsSetAside,
-    places: createPlaces({ inContext: { use: (work) => ground.context.get().use(work) }, folder, maxFileBytes }),
+    places: createPlaces({ use: (work) => ground.context.get().use(work) }),
     ...{ commands: project.commands.asked, documents: project.docs.asked, commits: project.commits },
     settled: () => ground.settled.promise,
     config: config.now,

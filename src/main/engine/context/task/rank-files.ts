@@ -196,7 +196,7 @@ interface MemberSources {
   /** The stem of a word that was counted. */
   stemOf(word: string): string;
   /** Null for what cannot be read. */
-  readText(file: string): Promise<string | null>;
+  readText(file: string): string | null;
   pause(): Promise<void>;
 }
 
@@ -227,7 +227,7 @@ async function readMembers(
   const read: Read[] = [];
   for (const { file, types } of files) {
     await pause();
-    const text = await readText(file);
+    const text = readText(file);
     if (text === null) continue;
     const starts = lineStarts(text);
     const own = types

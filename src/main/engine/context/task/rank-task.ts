@@ -3,7 +3,7 @@
 import type { CodeMap } from '../../codemap/codemap.ts';
 import { beginningsOf, counted, eachTerm, rarity, readQuestion, toRank } from '../../retrieval/retrieval.ts';
 import type { TextEntry } from '../../text-search/text-search.ts';
-import { pauses, readSource } from '../../workspace/workspace.ts';
+import { pauses, readTextSync } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
 import { type RankedFiles, rankFiles } from './rank-files.ts';
 import { createStemsOf, type StemsOf, type TaskWords, weighWords } from './task-words.ts';
@@ -18,6 +18,8 @@ export interface RankedTask {
   /** The same of files without code. */
   documents(): Promise<WordsInFiles>;
   stemOf(word: string): string;
+  /** Of a file as it was when the task asked for it first, lines ending in LF; null for what cannot be read. */
+  readText(file: string): string | null;
   pause(): Promise<void>;
 }
 
@@ -59,16 +61,27 @@ export function createRankTask(options: RankOptions): RankTask {
     const held = await filesWith(counts, some, stemOf, pause);
     stemsOf ??= createStemsOf(eachTerm);
     const ofTests = tests.test(task.split('\n', 1)[0] ?? '');
-    const words = weighWords({ ...asked, ofTests }, held, of, stemsOf);
+    const words = weighWords({ ...asked, ofTests }, held, of, { stemsOf, beginnings });
+    const readText = createTexts(options.root, options.maxFileBytes());
     const found = await rankFiles({
-      ...{ codeMap: options.codeMap(), index: options.index(), words, counts, beginnings, stemOf, pause },
-      async readText(file) {
-        const source = await readSource(options.root, file, options.maxFileBytes());
-        return source.kind === 'text' ? source.text : null;
-      },
+      ...{ codeMap: options.codeMap(), index: options.index(), words, counts, beginnings, stemOf, readText, pause },
     });
     const documents = (): Promise<WordsInFiles> => options.textSearch.count(beginnings, signal, 'docs');
-    return { found, words, counts, documents, stemOf, pause };
+    return { found, words, counts, documents, stemOf, readText, pause };
+  };
+}
+
+/** The files that lead are read to rank them, and again to find the places in them. */
+function createTexts(root: string, maxBytes: number): RankedTask['readText'] {
+  const texts = new Map<string, string | null>();
+  const insiders = new Set<string>();
+  return (file) => {
+    const known = texts.get(file);
+    if (known !== undefined) return known;
+    const read = readTextSync(root, file, maxBytes, () => true, insiders);
+    const text = read.kind === 'text' ? read.text : null;
+    texts.set(file, text);
+    return text;
   };
 }
 

@@ -20,6 +20,8 @@ export interface TaskWords {
   named(stems: ReadonlySet<string>): string[];
   /** Stems of a name, a path or a comment. */
   stemsOf(text: string): ReadonlySet<string>;
+  /** False for a text that has none of the words: its stems need not be made. */
+  mayHold(text: string): boolean;
 }
 
 /** Words, as stems, that make the sentence rather than its subject: rare in code, and yet they say little. */
@@ -41,7 +43,7 @@ export function weighWords(
   asked: Pick<TaskWords, 'names' | 'words' | 'ofTests'>,
   held: ReadonlyMap<string, number>,
   of: number,
-  stemsOf: StemsOf,
+  { stemsOf, beginnings }: { readonly stemsOf: StemsOf; readonly beginnings: readonly string[] },
 ): TaskWords {
   const weights = new Map(
     asked.words.map(({ stem }) => {
@@ -64,8 +66,23 @@ export function weighWords(
         .sort((a, b) => weight(b.stem) - weight(a.stem))
         .map(({ word }) => word),
     stemsOf,
+    mayHold: beginner(asked.words, beginnings),
   };
 }
+
+/** @param beginnings of the words, without those that are not of letters and digits of ASCII. */
+function beginner(words: readonly AskedWord[], beginnings: readonly string[]): TaskWords['mayHold'] {
+  const known = new Set(beginnings);
+  const isMissed = ({ root }: AskedWord): boolean => !known.has(root) && !beyondAscii.test(root);
+  if (beginnings.length === 0 || words.some(isMissed) || beginnings.some((one) => renamed.test(one))) return () => true;
+  const regex = new RegExp(beginnings.join('|'), 'i');
+  return (text) => regex.test(text) || beyondAscii.test(text);
+}
+
+/** Written with signs in a text: C++, C#, .NET. */
+const renamed = /^(?:cpp|[cf]sharp|dotnet)/;
+/** Its letters may be others without their accents. */
+const beyondAscii = /[^\t\n\r -~]/;
 
 type EachTerm = (text: string, found: (term: string, kind: string) => unknown) => void;
 export type StemsOf = TaskWords['stemsOf'];
