@@ -15,7 +15,7 @@ export { type Coupled, findCoupled, readBoth, readExplained, readGoneNames, read
 export { readHot, readLately } from './query/lately.ts';
 export { type HistorySubject, readLog, readTogether } from './query/log.ts';
 export { readNotes, readReach } from './query/rows.ts';
-export { type CommitUse, changeNotes, findReasons } from './reasons.ts';
+export { type CommitUse, changeNotes, findReasons, type ReadTold, toldIn } from './reasons.ts';
 export { type FoundCommit, searchCommits } from './search.ts';
 
 export interface Commits extends CommitUse {

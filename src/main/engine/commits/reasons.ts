@@ -26,9 +26,17 @@ const dull: Readonly<Partial<Record<CommitKind, number>>> = {
 };
 const shortId = 10;
 
+interface ToldCommit extends Pick<ReturnType<typeof readMessage>, 'subject' | 'kind' | 'issues' | 'reason' | 'weight'> {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** What commits say, by their whole names; those that are not there are left out. Throws Cancelled. */
+export type ReadTold = (ids: readonly string[]) => Promise<readonly ToldCommit[]>;
+
 /**
- * @param text of the present file; `from` and `to` are lines of it, both included. Best reason first. Throws
- * Cancelled.
+ * @param text of the present file; `from` and `to` are lines of it, both included. Best reason first.
+ * @param read git is asked for the messages without it. Throws Cancelled.
  */
 export async function findReasons(
   root: string,
@@ -36,15 +44,15 @@ export async function findReasons(
   text: string,
   lines: { from: number; to: number },
   signal: AbortSignal,
+  read: ReadTold = (ids) => askGit(root, ids, signal),
 ): Promise<Reasons> {
   const origin = await readOrigins(root, file, text, lines, signal);
   if (origin === null) return { commits: [], uncommitted: 0, missing: 'none' };
   const own = new Map(origin.commits.map((commit) => [commit.id, commit]));
-  const messages = await readMessages(root, [...own.keys()], signal);
-  const ranked = messages.flatMap(({ id, at, parents, text: message }) => {
+  const messages = await read([...own.keys()]);
+  const ranked = messages.flatMap(({ id, at, subject, kind, issues, reason, weight }) => {
     const written = own.get(id);
     if (written === undefined) return [];
-    const { subject, kind, issues, reason, weight } = readMessage(message, parents);
     const told = 0.3 + weight + (issues.length > 0 ? 0.5 : 0) + (kind === 'revert' ? 1 : 0);
     const score = told * (dull[kind] ?? 1) * Math.log2(1 + written.lines.length);
     const commit: ReasonCommit = {
@@ -60,6 +68,26 @@ export async function findReasons(
     uncommitted: origin.uncommitted,
     missing: isCut ? 'shallow' : null,
   };
+}
+
+async function askGit(root: string, ids: readonly string[], signal: AbortSignal): Promise<ToldCommit[]> {
+  const messages = await readMessages(root, ids, signal);
+  return messages.map(({ id, at, parents, text }) => ({ ...readMessage(text, parents), id, at }));
+}
+
+/** The same of commits that are listed, without a process for each answer. */
+export function toldIn(db: ReadDb, ids: readonly string[]): ToldCommit[] {
+  type Row = Pick<ToldCommit, 'id' | 'at' | 'subject' | 'kind' | 'weight'> & { issues: string; reason: string };
+  const find = db.prepare<[string], Row>(
+    'SELECT sha AS id, at, subject, kind, weight, issues, reason FROM commits WHERE sha = ?',
+  );
+  return ids
+    .flatMap((id) => find.get(id) ?? [])
+    .map(({ issues, reason, ...row }) => ({
+      ...row,
+      issues: JSON.parse(issues) as string[],
+      reason: JSON.parse(reason) as string[],
+    }));
 }
 
 // What commits say to a question that asks when something changed, or what changed lately: a list in Markdown, each entry

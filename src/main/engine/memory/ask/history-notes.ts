@@ -6,7 +6,15 @@
 import { asText } from '#shared/base/text/markdown-text.ts';
 import type { CommitTold } from '#shared/contract/project/commits.ts';
 import type { CommitKind, ReasonCommit } from '#shared/contract/project/why.ts';
-import { type Commits, changeNotes, type FoundCommit, findReasons, searchCommits } from '../../commits/commits.ts';
+import {
+  type Commits,
+  changeNotes,
+  type FoundCommit,
+  findReasons,
+  type ReadTold,
+  searchCommits,
+  toldIn,
+} from '../../commits/commits.ts';
 import { eachTerm, isCommonWord } from '../../retrieval/retrieval.ts';
 import { readSource } from '../../workspace/workspace.ts';
 import type { CodeHit } from '../load/code/code-hits.ts';
@@ -71,7 +79,14 @@ export async function historyNotes(
   ]);
   const speaking = (searched === 'reading' ? [] : (searched ?? [])).filter(({ held }) => held >= leastHeld);
   const notes = kind === 'reason' ? reasonNotes : timeNotes;
-  const found = await notes(source, question, speaking, code, language, signal);
+  const found = await notes(
+    { ...source, isListed: searched !== 'reading' },
+    question,
+    speaking,
+    code,
+    language,
+    signal,
+  );
   return searched === 'reading' ? { ...found, lines: [...found.lines, `- ${words[language].reading}`] } : found;
 }
 
@@ -85,7 +100,7 @@ interface Told {
 
 /** Where no commit of the lines states a reason, and none was found that does, that is said. */
 async function reasonNotes(
-  source: HistorySource,
+  source: HistorySource & { readonly isListed: boolean },
   question: string,
   speaking: readonly FoundCommit[],
   code: readonly CodeHit[],
@@ -160,7 +175,7 @@ interface WroteCode {
 }
 
 async function commitsOfCode(
-  { root, maxFileBytes }: HistorySource,
+  { root, maxFileBytes, commits: listed, isListed }: HistorySource & { readonly isListed: boolean },
   question: string,
   code: readonly CodeHit[],
   signal: AbortSignal,
@@ -169,11 +184,14 @@ async function commitsOfCode(
   const told: Told[] = [];
   const silent: string[] = [];
   let isShallow = false;
+  const read: ReadTold | undefined = isListed
+    ? async (ids) => (await listed.use([], (db) => toldIn(db, ids), signal)) ?? []
+    : undefined;
   for (const { symbol, startLine, endLine } of (named.length > 0 ? named : code).slice(0, maxHits)) {
     const source = await readSource(root, symbol.file, maxFileBytes());
     if (source.kind !== 'text') continue;
     const lines = { from: startLine, to: endLine };
-    const { commits, missing } = await findReasons(root, symbol.file, source.text, lines, signal);
+    const { commits, missing } = await findReasons(root, symbol.file, source.text, lines, signal, read);
     if (missing === 'none') continue;
     isShallow ||= missing === 'shallow';
     const asked = termsBeside(subjectOf(question, root), `${symbol.path} ${symbol.name}`);
