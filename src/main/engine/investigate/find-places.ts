@@ -3,6 +3,7 @@
  * its steps.
  */
 import type { CodePlace, FindPlaces } from '../memory/memory.ts';
+import { untoldWords } from '../retrieval/retrieval.ts';
 import { pauses } from '../workspace/workspace.ts';
 import { findPoints, type Group, type Point } from './find-points.ts';
 import type { RankedCode } from './said.ts';
@@ -12,8 +13,8 @@ export interface FindPlacesOptions {
   ranked(question: string, signal: AbortSignal): Promise<RankedCode>;
 }
 
-/** An immediate answer is not verified: it must match more of the question. */
-const enough = 0.36;
+/** An immediate answer is not verified: it must match more of the question, still more where a word of it is nowhere here. */
+const enough = { allHere: 0.36, someMissing: 0.45 };
 const mostShared = 2;
 
 export function createFindPlaces({ ranked }: FindPlacesOptions): FindPlaces {
@@ -21,11 +22,14 @@ export function createFindPlaces({ ranked }: FindPlacesOptions): FindPlaces {
     const code = await ranked(question, signal);
     const { words, known, stemsOf } = code.words;
     // Most of what is asked about is not here: whatever says the rest is about something else.
-    const mostIsHere = words.filter(({ stem }) => known(stem)).length > words.length / 2;
+    const here = words.filter(({ stem }) => known(stem)).length;
+    const all = words.length + untoldWords(question);
+    const mostIsHere = here > all / 2;
+    const least = here === all ? enough.allHere : enough.someMissing;
     // One word in common is not enough for a question of several.
     const shared = Math.min(mostShared, Math.ceil(words.length / 2));
     const answers = ({ path, file, doc, shows, score }: Point): boolean => {
-      if (!mostIsHere || score < enough) return false;
+      if (!mostIsHere || score < least) return false;
       const held = stemsOf([path, file, doc, ...shows.map(({ text }) => text)].join(' '));
       return words.filter(({ stem }) => held.has(stem)).length >= shared;
     };
@@ -36,7 +40,7 @@ export function createFindPlaces({ ranked }: FindPlacesOptions): FindPlaces {
     });
     // The best of each first: several members of one type say less than another place.
     const [firsts, others] = [groups.map(first), groups.flatMap((group) => rest(group).slice(0, 1))];
-    return [...firsts.flat(), ...others].map((point) => placeOf(point, answers(point)));
+    return { places: [...firsts.flat(), ...others].map((point) => placeOf(point, answers(point))), mostIsHere };
   };
 }
 

@@ -24,7 +24,9 @@ const fence = /^\s*(?:`{3,}|~{3,}|-{4}$|\.{4}$)/;
 /** A note of MyST holds prose between its fences. */
 const noteFence =
   /^(?:`{3,}|~{3,})\{(?:admonition|attention|caution|danger|error|hint|important|note|seealso|tip|warning)\}/;
-const heading = /^(?:#{1,6}\s|={1,6}\s)/;
+const heading = /^(?:#{1,6}(?:\s|$)|={1,6}\s)/;
+/** HTML that says nothing to a reader, up to its end. */
+const silent = /^<(style|script)\b/i;
 const ruler = /^([=\-~^"'*+#_])\1{2,}$/;
 const listItem = /^(?:[-*+•]|\d{1,3}[.)])\s+/;
 /** Comments, targets of links, imports of MDX, directives, attributes, badges and notes without words of their own. */
@@ -57,9 +59,14 @@ function blocksOf(lines: readonly string[], startLine: number, endLine: number):
   let open: Block | null = null;
   let isCode = false;
   let isNote = false;
+  let silentTo: string | null = null;
   for (let line = startLine === 1 ? behindFrontMatter(lines) : startLine; line <= endLine; line += 1) {
     const row = (lines[line - 1] ?? '').trim().replace(/^(?:>\s?)+/, '');
-    if (fence.test(row)) {
+    if (!isCode) silentTo ??= silent.exec(row)?.[1] ?? null;
+    if (silentTo !== null) {
+      if (row.toLowerCase().includes(`</${silentTo.toLowerCase()}`)) silentTo = null;
+      open = null;
+    } else if (fence.test(row)) {
       if (!isCode && noteFence.test(row)) isNote = true;
       else if (isNote) isNote = false;
       else isCode = !isCode;
@@ -95,7 +102,7 @@ function sentencesOf({ kind, rows }: Block): { text: string; line: number }[] {
     const at = whole.indexOf(part, from);
     from = at + part.length;
     const text = plain(part);
-    if (text !== '') sentences.push({ text, line: rowAt(rows, at) });
+    if (/[\p{L}\p{N}]/u.test(text)) sentences.push({ text, line: rowAt(rows, at) });
   }
   return sentences;
 }

@@ -45,6 +45,23 @@ const entries = `
 字符串 string|正则 regex|日期 date|时区 timezone|编辑器 editor|主题 theme|语言 language|翻译 translation|窗口 window|布局 layout
 补全 completion|自动补全 completion|排除 exclude|所有者 owner|掩码 mask|访问日志 access log|顺序 order|笔记本 notebook|用法 usage|清理 clean
 残留 stale|魔法命令 magic|占位符 placeholder|环境变量文件 env file|健康 health|开发服务器 dev server|拼写 spelling|通配符 glob|符号链接 symlink
+患者 patient|病历 medical record|医院 hospital|医生 doctor|处方 prescription|药品 drug|预约 appointment|挂号 registration|诊断 diagnosis
+电影 movie|音乐 music|歌曲 song|专辑 album|直播 live|弹幕 danmaku|主播 streamer|转码 transcode|语音 speech|识别 recognition|推荐 recommend
+股票 stock|基金 fund|债券 bond|汇率 exchange rate|利率 interest rate|利息 interest|贷款 loan|信用卡 credit card|银行 bank|转账 transfer|账单 bill
+保险 insurance|理赔 claim|工资 payroll|薪资 payroll|考勤 attendance|请假 leave|报销 reimbursement|审批 approval|合同 contract|采购 purchase
+供应商 supplier|仓储 warehouse|补货 replenishment|促销 promotion|折扣 discount|会员 membership|积分 points|红包 bonus|秒杀 flash sale|快递 courier
+航班 flight|座位 seat|机票 ticket|车票 ticket|火车 train|时刻表 timetable|酒店 hotel|预订 booking|房间 room|餐厅 restaurant|菜品 dish|外卖 takeout
+考试 exam|成绩 grade|学生 student|老师 teacher|课程 course|作文 essay|题库 question bank|学校 school|图书 book|借阅 loan|作者 author
+游戏 game|玩家 player|血量 health points|关卡 level|道具 item|装备 equipment|怪物 monster|排行榜 leaderboard|棋盘 board|碰撞 collision
+地图 map|瓦片 tile|定位 location|导航路线 route|经纬度 latitude longitude|围栏 geofence|天气 weather|温度 temperature|湿度 humidity|传感器 sensor
+无人机 drone|机器人 robot|车辆 vehicle|停车 parking|充电 charging|电池 battery|电量 battery|固件 firmware|蓝牙 bluetooth|二维码 qr code|条码 barcode
+条形码 barcode|打印机 printer|摄像头 camera|相机 camera|人脸 face|指纹 fingerprint|头像 avatar|昵称 nickname|短信 sms|手机号 phone|电话 phone
+聊天 chat|好友 friend|群组 group|粉丝 follower|点赞 like|收藏 favorite|帖子 post|论坛 forum|新闻 news|广告 advertisement|投票 vote|抽奖 lottery
+区块链 blockchain|账本 ledger|钱包 wallet|挖矿 mining|比特币 bitcoin|智能合约 smart contract|神经网络 neural network|机器学习 machine learning
+算法 algorithm|决策树 decision tree|聚类 cluster|分词 tokenize|情感 sentiment|爬虫 crawler|病毒 virus|基因 gene|蛋白质 protein|分子 molecule
+应用 app|小程序 mini program|手机 phone|平板 tablet|浏览器 browser|桌面 desktop|仪表盘 dashboard|日历 calendar|待办 todo|提醒 reminder|闹钟 alarm
+水印 watermark|滤镜 filter|相册 album|照片 photo|海报 poster|幻灯片 slide|电子表格 spreadsheet|单元格 cell|公式 formula|图表 chart
+策略 strategy|覆盖率 coverage|限流器 limiter|记录器 logger|单元测试 unit test|用户名 username|异常堆栈 stack trace|本地化 localization
 命名空间 namespace|工作流 workflow|发行说明 release notes|更新日志 changelog|快速开始 quick start|入门 getting started|常见问题 faq`;
 
 const glossary = new Map(

@@ -175,6 +175,30 @@ const common = new Set([...english.split(/\s+/).map(stem), ...chinese.split(/\s+
 /** Pairs with a particle, whatever the other character. */
 const withParticle = /[的了吗呢吧么]/;
 
+/** Chinese words that make the sentence, or say only that something is done. */
+const asking =
+  `实现 处理 计算 发送 发生 出现 使用 一起使用 支持 抛出 指定 进行 生成 检查 运行 定义 规定 说明 描述 介绍 记录 写着 位于 负责 完成 执行
+  调用 获取 得到 拿到 设定 决定 判断 确定 表示 需要 应该 必须 允许 禁止 拒绝 限制 避免 防止 引入 加入 添加 增加 移除 去掉 改成 改为 改用 变成
+  变为 开始 结束 最近 目前 现在 之前 之后 以前 以后 时间 地方 东西 问题 原因 情况 部分 内容 项目 程序 功能 逻辑 机制 流程 特定 本地 所有
+  全部 每个 其他 相关 不是 而不 而是 有关 关于 从而 分配 保证 确保 查看 看到 找到 对应 包含 属于 提供 接收 返回 触发 更改 修改 规则`
+    .trim()
+    .split(/\s+/);
+const askingWords = new RegExp(asking.toSorted((a, b) => b.length - a.length).join('|'), 'gu');
+
+/**
+ * How many words a question has, about, in a script without spaces that are neither of programming nor of asking. An answer
+ * that has all of its other words may be about something else.
+ */
+export function untoldWords(question: string): number {
+  let rest = question;
+  for (const { at, length } of translated(question).toReversed())
+    rest = `${rest.slice(0, at)} ${rest.slice(at + length)}`;
+  rest = rest.replace(askingWords, ' ');
+  for (const pair of chinese.split(/\s+/)) rest = rest.replaceAll(pair, ' ');
+  return [...rest.matchAll(/\p{sc=Han}+/gu)].filter(([run]) => [...run].filter((one) => !quiet.has(one)).length > 1)
+    .length;
+}
+
 export function isCommonWord(term: string): boolean {
   return common.has(term) || withParticle.test(term);
 }

@@ -27,7 +27,15 @@ export {
 } from './bm25.ts';
 export { documentTerms, eachTerm, wordsByTerm } from './each-term.ts';
 export { inEnglish } from './glossary.ts';
-export { type AskedWord, beginningsOf, isCommonWord, queryTerms, readQuestion, withoutOwnName } from './question.ts';
+export {
+  type AskedWord,
+  beginningsOf,
+  isCommonWord,
+  queryTerms,
+  readQuestion,
+  untoldWords,
+  withoutOwnName,
+} from './question.ts';
 export { stem } from './stem.ts';
 export { charactersPerToken, cutAtLine, cutAtSentence, estimateTokens, wholeSentences } from './tokens.ts';
 export { everyWord, isWordBreak, standsAlone, wordParts, wordsWith } from './word-parts.ts';

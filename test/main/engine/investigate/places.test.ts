@@ -82,3 +82,11 @@ it('shows of a type the lines of its members', async () => {
 it('finds nothing where most of what is asked about is not here', async () => {
   expect(await ask('How is the payroll of pensioners checked?')).toMatchObject({ found: false });
 });
+
+it('finds nothing for a Chinese question whose subject is in no words of programming, whatever else it shares', async () => {
+  const zh = (question: string) =>
+    engine.call('ask', { question, language: 'zh', looksIn: ['code'], budget: 4000 }, uncancelled);
+  // 标签 and 过期 are in the code, 琉璃盏 and 翡翠镯 nowhere.
+  expect(await zh('琉璃盏与翡翠镯的标签何时过期？')).toMatchObject({ found: false });
+  expect(await zh('标签何时过期？')).toMatchObject({ found: true });
+});

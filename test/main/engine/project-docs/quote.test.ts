@@ -61,3 +61,9 @@ it('quotes no front matter, comments, targets of links or imports', () => {
   expect(quote(text, 'retry')).toEqual({ quote: 'It backs off.', line: 11 });
   expect(quote('---\nIt goes down.\n', 'down').quote).toBe('It goes down.');
 });
+
+it('quotes neither a heading without words nor what a browser hides', () => {
+  const page = '#\n\n<style>\n.title { display: none; }\n</style>\n\n---\n\nThe title of the page.';
+  expect(quote(page, 'titl')).toEqual({ quote: 'The title of the page.', line: 9 });
+  expect(quote(page, 'nothing').quote).toBe('The title of the page.');
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentTerms, eachTerm } from '../../../../src/main/engine/retrieval/each-term.ts';
-import { queryTerms } from '../../../../src/main/engine/retrieval/question.ts';
+import { queryTerms, untoldWords } from '../../../../src/main/engine/retrieval/question.ts';
 import { stem } from '../../../../src/main/engine/retrieval/stem.ts';
 
 const terms = (text: string): string[] => [...documentTerms([text]).terms.keys()];
@@ -105,4 +105,16 @@ describe('terms', () => {
     expect(terms('C+'.repeat(50_000)).length).toBeLessThan(3);
     expect(terms('aB'.repeat(50_000)).length).toBeLessThan(5);
   });
+});
+
+test.each([
+  ['连接池的大小在哪里设置？', 0],
+  ['重试在哪里实现？', 0],
+  ['为什么移除这个插件？', 0],
+  ['琉璃盏在哪里校验？', 1],
+  ['琉璃盏与翡翠镯在哪里校验？', 1],
+  ['琉璃盏的校验，翡翠镯的缓存', 2],
+  ['Where is the glass checked?', 0],
+])('words of "%s" that neither programming nor asking has: %d', (question, count) => {
+  expect(untoldWords(question)).toBe(count);
 });

@@ -63,6 +63,24 @@ describe('full-text search', () => {
     expect(await names(search, { query: 'second' })).toEqual(['b.ts']);
   });
 
+  it('counts the same words whether a file is read, read for the next time or known, and those of a listing anew', async () => {
+    const root = tempFolder();
+    writeFiles(root, { 'a.ts': 'retry(); retries; onRetry;\n', 'b.ts': 'const other = 1;\n' });
+    const search = await searchIn(root);
+    const count = async () =>
+      (await search.count(['retr'], never)).files.map(({ file, counts }) => [file, Object.fromEntries(counts)]);
+    const told = [['a.ts', { retry: 2, retries: 1 }]];
+    for (let n = 0; n < 4; n += 1) expect(await count()).toEqual(told);
+    writeFiles(root, { 'a.ts': 'retries();\n', 'b.ts': 'const retry = 1234;\n' });
+    const folder = await checkFolder(root);
+    search.inspected(await inspectFiles(folder, config, ['a.ts', 'b.ts'], () => false, never), []);
+    const changed = [
+      ['a.ts', { retries: 1 }],
+      ['b.ts', { retry: 1 }],
+    ];
+    for (let n = 0; n < 3; n += 1) expect((await count()).sort()).toEqual(changed);
+  });
+
   it('finds lines in source files and in texts of every other kind, in the order of their paths', async () => {
     const root = tempFolder();
     writeFiles(root, {

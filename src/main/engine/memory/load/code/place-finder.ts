@@ -21,12 +21,16 @@ export interface CodePlace {
   readonly within: { readonly startLine: number; readonly endLine: number } | null;
 }
 
-/** Best first, those below what is enough for an answer too. `hits` are those found by names, comments and meaning. Throws Cancelled. */
-export type FindPlaces = (
-  question: string,
-  hits: readonly CodeHit[],
-  signal: AbortSignal,
-) => Promise<readonly CodePlace[]>;
+/** Where the lines of code say what is asked. */
+export interface FoundPlaces {
+  /** Best first, those below what is enough for an answer too. */
+  readonly places: readonly CodePlace[];
+  /** Most words of the question are somewhere in the code: else what has one of them in its name is about something else. */
+  readonly mostIsHere: boolean;
+}
+
+/** `hits` are those found by names, comments and meaning. Throws Cancelled. */
+export type FindPlaces = (question: string, hits: readonly CodeHit[], signal: AbortSignal) => Promise<FoundPlaces>;
 
 /** Named where nothing answers. */
 const mostNear = 3;
@@ -54,7 +58,7 @@ export function createPlaceFinder(
   return {
     async find(question, limit, signal) {
       const hits = (await names.find(question, looked, signal)).filter(does);
-      const found = await places(question, hits, signal);
+      const { places: found, mostIsHere } = await places(question, hits, signal);
       const linesOf = new Map(found.map(({ typeId, memberId, lines }) => [memberId ?? typeId, lines]));
       const idOf = ({ symbol }: CodeHit): string => symbol.memberId ?? symbol.typeId;
       const named = hits.filter((hit) => hit.named).slice(0, limit);
@@ -69,7 +73,7 @@ export function createPlaceFinder(
         const hit = await hitOf(place);
         if (hit !== null) all.push(hit);
       }
-      return all.length > 0 ? all : hits.slice(0, limit);
+      return all.length > 0 ? all : hits.slice(0, limit).map((hit) => ({ ...hit, likely: mostIsHere }));
     },
   };
 }
