@@ -20,12 +20,13 @@ const mostShared = 2;
 export function createFindPlaces({ ranked }: FindPlacesOptions): FindPlaces {
   return async (question, hits, signal) => {
     const code = await ranked(question, signal);
-    const { words, known, stemsOf } = code.words;
+    const { words, known, tells, stemsOf } = code.words;
     // Most of what is asked about is not here: whatever says the rest is about something else.
     const here = words.filter(({ stem }) => known(stem)).length;
     const all = words.length + untoldWords(question);
     const mostIsHere = here > all / 2;
-    const least = here === all ? enough.allHere : enough.someMissing;
+    const isMissing = all > words.length || words.some(({ stem }) => tells(stem) && !known(stem));
+    const least = isMissing ? enough.someMissing : enough.allHere;
     // One word in common is not enough for a question of several.
     const shared = Math.min(mostShared, Math.ceil(words.length / 2));
     const answers = ({ path, file, doc, shows, score }: Point): boolean => {

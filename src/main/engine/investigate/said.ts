@@ -179,6 +179,8 @@ export interface RankedCode {
 export interface RankedWords {
   readonly words: readonly { readonly stem: string }[];
   weight(stem: string): number;
+  /** False for one that only makes the sentence. */
+  tells(stem: string): boolean;
   /** Whether any file says it. */
   known(stem: string): boolean;
   stemsOf(text: string): ReadonlySet<string>;

@@ -195,9 +195,12 @@ export function untoldWords(question: string): number {
     rest = `${rest.slice(0, at)} ${rest.slice(at + length)}`;
   rest = rest.replace(askingWords, ' ');
   for (const pair of chinese.split(/\s+/)) rest = rest.replaceAll(pair, ' ');
-  return [...rest.matchAll(/\p{sc=Han}+/gu)].filter(([run]) => [...run].filter((one) => !quiet.has(one)).length > 1)
-    .length;
+  const runs = [...rest].map((one) => (quiet.has(one) ? ' ' : one)).join('');
+  return [...runs.matchAll(/\p{sc=Han}{2,}/gu)].reduce((sum, [run]) => sum + Math.ceil(run.length / longWord), 0);
 }
+
+/** Characters of a Chinese word, hardly more. */
+const longWord = 4;
 
 export function isCommonWord(term: string): boolean {
   return common.has(term) || withParticle.test(term);

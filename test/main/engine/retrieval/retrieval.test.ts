@@ -112,7 +112,7 @@ test.each([
   ['重试在哪里实现？', 0],
   ['为什么移除这个插件？', 0],
   ['琉璃盏在哪里校验？', 1],
-  ['琉璃盏与翡翠镯在哪里校验？', 1],
+  ['琉璃盏与翡翠镯在哪里校验？', 2],
   ['琉璃盏的校验，翡翠镯的缓存', 2],
   ['Where is the glass checked?', 0],
 ])('words of "%s" that neither programming nor asking has: %d', (question, count) => {

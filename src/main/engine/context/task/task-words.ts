@@ -12,6 +12,8 @@ export interface TaskWords {
   readonly ofTests: boolean;
   /** By stem; 0 for a word of no task. */
   weight(stem: string): number;
+  /** False for one that only makes the sentence. */
+  tells(stem: string): boolean;
   /** Whether any file says it. */
   known(stem: string): boolean;
   /** What a text says of the task: the weight of each word in it, once. `stems` are those of `stemsOf`. */
@@ -54,6 +56,7 @@ export function weighWords(
   return {
     ...asked,
     weight,
+    tells: (stem) => shareOf(stem) === 1,
     known: (stem) => held.has(stem),
     said(stems) {
       let sum = 0;
