@@ -30,7 +30,7 @@ const mainEntries = {
   'references-process': 'src/main/engine/references/pass-process.ts',
   'rerank-process': 'src/main/engine/models/local/rerank-process.ts',
   'search-worker': 'src/main/engine/text-search/search-worker.ts',
-  'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',
+  'usages-worker': 'src/main/engine/codemap/usages-worker.ts',
   'vector-process': 'src/main/engine/memory/find/vectors/vector-process.ts',
   'watch-worker': 'src/main/engine/workspace/watch/watch-worker.ts',
   'web-process': 'src/main/web/web-process.ts',

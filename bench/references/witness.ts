@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AsOp } from '../../src/main/engine/edits/edit-service.ts';
-import { familyOf } from '../../src/main/engine/edits/servers/find-server.ts';
+import { familyOf, isByUsages } from '../../src/main/engine/edits/families.ts';
 import { createServerServices } from '../../src/main/engine/edits/servers/server-services.ts';
 import { type Engine, openEngine } from '../../src/main/engine/engine.ts';
 import { prepareStateFolder, setTrusted, tryLock } from '../../src/main/engine/storage/storage.ts';
@@ -198,7 +198,8 @@ function fileWitness(file: string): Witness {
 async function serverWitness(): Promise<Witness> {
   if (folder === undefined || language === undefined) throw new Error('no folder or language');
   const family = familyOf(language);
-  if (family === null || family === 'typescript') throw new Error(`${language} has no language server here`);
+  if (family === null || family === 'typescript' || isByUsages(family))
+    throw new Error(`${language} has no language server here`);
   const original = fs.realpathSync(folder);
   await setTrusted(original, true, 1);
   const asOp = ((signal, work) => work({ signal, progress: () => undefined })) satisfies AsOp;

@@ -138,8 +138,10 @@ async function agreed({ files }: EditPreview, { signal }: CommandCall): Promise<
 /** Lines with the old name that are printed of files that are not analysed. */
 const shownMentions = 20;
 
+const unsureWords = { guess: 'edit.unsureGuess', base: 'edit.unsureBase', file: 'edit.unsureFile' } as const;
+
 export function previewLines(out: Output, preview: EditPreview, hint: boolean): string[] {
-  const { diff, files, diagnostics, leftAlone, missed, mentions, title, service } = preview;
+  const { diff, files, diagnostics, leftAlone, missed, unsure, mentions, title, service } = preview;
   const { added, removed, blocking, whole } = diagnostics;
   const changed = files.reduce((sum, file) => sum + file.hunks.length, 0);
   // A language server is asked about files that hold the old or the new name, not about each of the project.
@@ -153,8 +155,12 @@ export function previewLines(out: Output, preview: EditPreview, hint: boolean): 
       .map((line) => painted(out, line)),
     '',
     `${out.style('bold', title)}: ${countOf(files.length)}, ${changed} ${changed === 1 ? 'place' : 'places'}.`,
-    `${scope}: ${added.length} new, ${removed.length} gone.`,
-    ...(whole ? [] : [`${out.style('yellow', 'note')} ${warning}`]),
+    ...(service === 'usages'
+      ? [`${out.style('yellow', 'note')} ${words('edit.byUsages')}`]
+      : [
+          `${scope}: ${added.length} new, ${removed.length} gone.`,
+          ...(whole ? [] : [`${out.style('yellow', 'note')} ${warning}`]),
+        ]),
     ...blocking.map((one) => `${out.style('red', 'blocks')} ${diagnosticLine(one)}`),
     ...(missed.length === 0
       ? []
@@ -162,6 +168,18 @@ export function previewLines(out: Output, preview: EditPreview, hint: boolean): 
           `${out.style('yellow', 'note')} ${words('edit.missed', { count: missed.length })}`,
           ...missed.slice(0, shownMentions).map(({ file, line, text }) => `  ${clean(`${file}:${line}  ${text}`)}`),
           ...(missed.length > shownMentions ? [`  and ${missed.length - shownMentions} more`] : []),
+        ]),
+    ...(unsure.length === 0
+      ? []
+      : [
+          `${out.style('yellow', 'note')} ${words('edit.unsure', { count: unsure.length })}`,
+          ...unsure
+            .slice(0, shownMentions)
+            .map(
+              ({ file, line, text, why }) =>
+                `  ${clean(`${file}:${line}  ${text.trim()}`)}  (${words(unsureWords[why])})`,
+            ),
+          ...(unsure.length > shownMentions ? [`  and ${unsure.length - shownMentions} more`] : []),
         ]),
     ...(leftAlone.length === 0
       ? []

@@ -48,8 +48,10 @@ import {
 import { createPlainDetail, createTypeDetail, type PlainDetail } from './query/type-detail.ts';
 import { createCycles, createDependsOn } from './query/type-places.ts';
 import { readTypeTable, type TypeTable } from './query/type-table.ts';
+import type { RenameAnswer, RenameQuery } from './rename/find-rename.ts';
+import { createUsageSearch } from './usage-search.ts';
 import { createDependents, type Dependents } from './usages/dependents.ts';
-import { type CallAnswer, type CallQuery, createUsageSearch } from './usages/find-calls.ts';
+import type { CallAnswer, CallQuery } from './usages/find-calls.ts';
 import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
 
 export { defaultSwitches, isVisible } from './build/hashes.ts';
@@ -80,6 +82,7 @@ export type { SymbolPlace } from './query/symbol-places.ts';
 export type { PlainDetail } from './query/type-detail.ts';
 export { besideProduct, isNamedAsTest, isTestCode, isTestSymbol } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
+export type { RenameAnswer, RenamePlace, UnsurePlace } from './rename/find-rename.ts';
 export { createSeeds, type Seeds } from './seeds.ts';
 export type { CallReader, LineCall } from './usages/call-reader.ts';
 export { languageFamily } from './usages/subject.ts';
@@ -173,6 +176,8 @@ export interface CodeMap
   usages(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer>;
   /** What the lines of a symbol call. Throws as `usages`. */
   calls(query: CallQuery, signal: AbortSignal): Promise<CallAnswer>;
+  /** What a new name of a symbol changes, in languages without a compiler here. Throws as `usages`, and Refused. */
+  renamed(query: RenameQuery, signal: AbortSignal): Promise<RenameAnswer>;
   /** Ends the search for usages, and waits for surveys and exports that are in work. */
   close(): Promise<void>;
 }
@@ -348,6 +353,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     },
     usages: (query, signal) => usages.find(query, signal),
     calls: (query, signal) => usages.calls(query, signal),
+    renamed: (query, signal) => usages.renamed(query, signal),
     async close() {
       await usages.close();
       await Promise.allSettled(readings);

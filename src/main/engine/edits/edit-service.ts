@@ -4,7 +4,7 @@
  * `texts` holds files as an earlier operation of a batch, or a preview, left them; no service writes a file of the
  * workspace.
  */
-import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
+import type { EditDiagnostic, EditPreview } from '#shared/contract/edit/edit-types.ts';
 
 export interface EditScope {
   /** All files of the workspace that the service reads. */
@@ -23,11 +23,29 @@ export interface Spot {
   readonly column: number;
 }
 
+/** A name at a place of a file as it is on disk; line and column from 1. */
+export interface NamePlace extends Spot {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the code map finds for a new name, for languages without a compiler or language server here. */
+export interface FoundRename {
+  readonly oldName: string;
+  readonly places: readonly NamePlace[];
+  readonly captured: readonly (Spot & { readonly file: string; readonly message: string })[];
+  readonly unsure: EditPreview['unsure'];
+  readonly leftAlone: readonly LeftAlone[];
+}
+
 export interface RenameWork {
   readonly file: string;
   /** Where the name is, or the line on or after which `name` is declared. */
   readonly at: Spot | { readonly line: number; readonly name: string };
   readonly newName: string;
+  /** Asked where usages are all that is known. */
+  readonly found?: (signal: AbortSignal) => Promise<FoundRename>;
 }
 
 export interface ExtractWork {
@@ -56,6 +74,7 @@ export interface EditAnswer extends EditNames {
   /** Names that would mean something else afterwards although every type fits. */
   readonly captured: readonly EditDiagnostic[];
   readonly leftAlone: readonly LeftAlone[];
+  readonly unsure?: EditPreview['unsure'];
 }
 
 export interface CheckAnswer {

@@ -7,9 +7,7 @@ import { lineDiff } from '#shared/base/text/line-diff.ts';
 import type { EditedFile, EditPreview } from '#shared/contract/edit/edit-types.ts';
 import type { Original } from './changes.ts';
 import type { CheckAnswer, EditAnswer, FileText } from './edit-service.ts';
-import type { familyOf } from './servers/find-server.ts';
-
-type Family = NonNullable<ReturnType<typeof familyOf>>;
+import type { EditFamily } from './families.ts';
 
 export interface Draft {
   readonly id: string;
@@ -21,6 +19,7 @@ export interface Draft {
   captured: EditAnswer['captured'];
   leftAlone: EditAnswer['leftAlone'];
   missed: EditAnswer['leftAlone'];
+  unsure: EditPreview['unsure'];
   mentions: EditPreview['mentions'];
   names: { readonly oldName: string; readonly newName: string };
   /** Null while the compiler has not been asked of exactly this. */
@@ -28,7 +27,7 @@ export interface Draft {
   /** The check that is running, for other callers that need one. */
   checking: Promise<void> | null;
   /** State of all files that could name what is edited, from when it was made, by the service that reads them. */
-  readonly standing: Map<Family, string>;
+  readonly standing: Map<EditFamily, string>;
   /** The services that answered. */
   readonly services: Set<string>;
   expiresAt: number;
@@ -99,6 +98,7 @@ export function shownPreview(draft: Draft, tolerated: readonly string[]): EditPr
     },
     leftAlone: [...draft.leftAlone],
     missed: [...draft.missed],
+    unsure: [...draft.unsure],
     mentions: draft.mentions,
     service: [...draft.services].join(', '),
     expiresAt: draft.expiresAt,

@@ -12,11 +12,12 @@ import { isLight, languageNames } from '#shared/contract/words.ts';
 import { answerLost, callAim, type Log } from '../storage/storage.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, languageOf } from '../workspace/workspace.ts';
+import { createUsageService } from './by-usages.ts';
 import { bytesOf, hashOf, type Original, readOriginal } from './changes.ts';
 import type { AsOp, CheckAnswer, EditAnswer, EditScope, EditService, ExtractWork, RenameWork } from './edit-service.ts';
+import { type EditFamily, familyOf, isByUsages } from './families.ts';
 import { type EditCounts, isFailure, openCounts } from './journal.ts';
 import { changeFiles, type Draft, hunkIds, shownPreview, textsOf, unchanged } from './make-preview.ts';
-import { familyOf } from './servers/find-server.ts';
 import { createServerServices } from './servers/server-services.ts';
 import type { FoundReferences, ReferencesWork } from './servers/work/references.ts';
 import { createTypescriptThread } from './typescript/typescript-thread.ts';
@@ -118,7 +119,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     }
     const draft: Draft = {
       ...{ id: `p-${randomBytes(8).toString('hex')}`, kind, title: '', files: new Map(), skipped: new Set() },
-      ...{ captured: [], leftAlone: [], missed: [], mentions: null, names: { oldName: '', newName: '' } },
+      ...{ captured: [], leftAlone: [], missed: [], unsure: [], mentions: null, names: { oldName: '', newName: '' } },
       ...{ checked: null, checking: null },
       ...{ standing: new Map(), services: new Set(), expiresAt: clock.now() + keptMs, written: false, undoId: null },
     };
@@ -132,11 +133,17 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     throw new MemoError('Conflict', 'This preview was written already. Ask for a new one.', { id: draft.id });
   };
 
-  const ofFamily = (family: Family): readonly string[] => options.files().filter((file) => familyIn(file) === family);
-  const serviceOf = (family: Family): EditService => (family === 'typescript' ? typescript : servers.of(family));
+  const ofFamily = (family: EditFamily): readonly string[] =>
+    options.files().filter((file) => familyIn(file) === family);
+  const serviceOf = (family: EditFamily): EditService =>
+    family === 'typescript'
+      ? typescript
+      : isByUsages(family)
+        ? createUsageService(family, folder.root)
+        : servers.of(family);
 
   /** Throws Refused where no service can edit the file. */
-  function familyFor(file: string): Family {
+  function familyFor(file: string): EditFamily {
     const family = familyIn(file);
     if (family !== null) return family;
     const language = languageOf(file);
@@ -194,6 +201,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     draft.title = [draft.title, title(answer)].filter((part) => part !== '').join('; ');
     draft.captured = [...draft.captured, ...answer.captured];
     draft.leftAlone = [...draft.leftAlone, ...answer.leftAlone];
+    draft.unsure = [...draft.unsure, ...(answer.unsure ?? [])];
     draft.missed = [...draft.missed, ...unchanged(draft, used)];
     draft.mentions = together(draft.mentions, named);
     return asks ? check(draft, signal) : shown(draft);
@@ -304,7 +312,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
       ),
     async references(work, signal) {
       const family = familyIn(work.file);
-      if (family === null || family === 'typescript') return null;
+      if (family === null || family === 'typescript' || isByUsages(family)) return null;
       const service = servers.of(family);
       const found = await service.references({ files: ofFamily(family), texts: [] }, work, signal);
       return found === null ? null : { ...found, program: service.name() };
@@ -356,8 +364,6 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
   };
 }
 
-type Family = NonNullable<ReturnType<typeof familyOf>>;
-
 const nothingElse: Pick<RenameRequest, 'mentions' | 'uses'> = { mentions: async () => null, uses: async () => [] };
 
 /** Joins those of all renames of a batch. */
@@ -372,7 +378,7 @@ function together(one: Mentions | null, other: Mentions | null): Mentions | null
   };
 }
 
-function familyIn(file: string): Family | null {
+function familyIn(file: string): EditFamily | null {
   const language = languageOf(file);
   return language === null ? null : familyOf(language);
 }

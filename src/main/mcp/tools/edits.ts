@@ -190,7 +190,7 @@ function previewAnswer(
   preview: Result<'edit.preview'>,
   page: { cursor?: string | undefined; max_tokens: number },
 ): Answer {
-  const { previewId, title, files, diff, diagnostics, leftAlone, missed, mentions, service } = preview;
+  const { previewId, title, files, diff, diagnostics, leftAlone, missed, unsure, mentions, service } = preview;
   const { checked, blocking, whole } = diagnostics;
   const by = !checked ? `found by ${service}, not checked yet` : `checked by ${service}${whole ? '' : ' in part'}`;
   const blocks = [
@@ -200,7 +200,11 @@ function previewAnswer(
   const named = mentions?.places.slice(0, shown) ?? [];
   const head = [
     `${title}: ${files.length} files, ${by}. preview_id ${previewId}`,
-    ...(checked ? (whole ? [] : [notWhole]) : [`To have it checked: action=show with preview_id ${previewId}.`]),
+    ...(checked
+      ? whole
+        ? []
+        : [service === 'usages' ? words('edit.byUsages') : notWhole]
+      : [`To have it checked: action=show with preview_id ${previewId}.`]),
     ...(blocks.length === 0 ? [] : ['It cannot be applied, because of:', ...blocks]),
     ...(missed.length === 0
       ? []
@@ -208,6 +212,13 @@ function previewAnswer(
           words('edit.missed', { count: missed.length }),
           ...missed.slice(0, shown).map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`),
           ...moreLine(missed.length, shown),
+        ]),
+    ...(unsure.length === 0
+      ? []
+      : [
+          words('edit.unsure', { count: unsure.length }),
+          ...unsure.slice(0, shown).map(({ file, line, text, why }) => `  ${file}:${line} (${why})  ${text.trim()}`),
+          ...moreLine(unsure.length, shown),
         ]),
     ...(leftAlone.length === 0
       ? []
@@ -234,6 +245,7 @@ function previewAnswer(
     blocking: blocking.slice(0, shown),
     blocking_total: blocking.length,
     ...(missed.length === 0 ? {} : { missed: missed.slice(0, shown), missed_total: missed.length }),
+    ...(unsure.length === 0 ? {} : { unsure: unsure.slice(0, shown), unsure_total: unsure.length }),
   };
   return textAnswer(diff, page, { head, data });
 }

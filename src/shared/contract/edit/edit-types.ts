@@ -67,6 +67,13 @@ export const EditPreview = z.object({
    */
   missed: z.array(z.object({ file: z.string(), line: Place, text: z.string() })),
   /**
+   * Where the service is not sure, in languages without a compiler: `guess` is a place that may mean the symbol, `base` a type with a
+   * base outside the workspace that may give the name, `file` a file that bears the name of a renamed type. None of them changes.
+   */
+  unsure: z.array(
+    z.object({ file: z.string(), line: Place, text: z.string(), why: z.enum(['guess', 'base', 'file']) }),
+  ),
+  /**
    * Lines that hold the old name in files that the service does not read (templates, notebooks, other languages): neither
    * changed nor checked. Null for an extraction, and where the name is not that of a symbol.
    */

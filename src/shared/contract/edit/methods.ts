@@ -5,12 +5,12 @@ import { method } from '../method.ts';
 import { FileName } from '../names/name-schemas.ts';
 import { EditPreview, Place } from './edit-types.ts';
 
-/** An identifier as far as every language would take it; the service decides. */
+/** An identifier as far as any language would take it, with the sign that ends some of Ruby; the service decides. */
 const NewName = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[\p{L}\p{N}_$#@]+$/u, 'must be a name');
+  .regex(/^[\p{L}\p{N}_$#@]+[?!=]?$/u, 'must be a name');
 const BatchId = z.string().min(1).max(80);
 /** Where false, it answers as soon as the change is known, and the compiler is asked by `edit.check`. */
 const Check = z.boolean().optional();

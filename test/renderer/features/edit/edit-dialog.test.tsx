@@ -28,6 +28,7 @@ const preview: EditPreview = {
   mentions: null,
   leftAlone: [{ file: 'src/a.ts', line: 4, text: '// A Store keeps.' }],
   missed: [{ file: 'app/main.ts', line: 7, text: 'new Store();' }],
+  unsure: [{ file: 'app/cart.rb', line: 3, text: 'shop.store', why: 'guess' }],
   ...{ expiresAt: 0, written: false, undoId: null },
 };
 const error = {

@@ -5,11 +5,11 @@ import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import type { editMethods } from '#shared/contract/edit/methods.ts';
 import type { Mentions } from '#shared/contract/find.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
-import type { Edits, RenameRequest } from '../../edits/edits.ts';
+import type { Edits, FoundRename, RenameRequest } from '../../edits/edits.ts';
 import type { Handlers } from '../../handler.ts';
 import type { References } from '../../references/references.ts';
 import type { SymbolIndex } from '../../search/search.ts';
-import { languageOf } from '../../workspace/workspace.ts';
+import { languageOf, readTextSync } from '../../workspace/workspace.ts';
 import type { FindMentions } from '../coverage/mentions.ts';
 import { type Located, type Locator, resolvedOf } from '../locate.ts';
 
@@ -49,6 +49,26 @@ export function editHandlers(services: EditServices): Handlers<keyof typeof edit
       .map(({ file, line, snippet }) => ({ file, line, text: snippet }));
   }
 
+  /** What the code map finds for a new name, where no compiler or server is asked. */
+  const byUsages =
+    ({ rows, ref }: Pick<Located, 'rows' | 'ref'>, newName: string) =>
+    async (signal: AbortSignal): Promise<FoundRename> => {
+      await references.refresh(signal);
+      const member = ref.memberId === undefined ? null : ref.name;
+      return codeMap().renamed({ type: rows.type, member, newName, root, maxBytes: maxFileBytes() }, signal);
+    };
+
+  /** The symbol that is declared at a place; undefined for any other name there. */
+  function declaredAt(file: string, line: number, column: number): Pick<Located, 'rows' | 'ref'> | undefined {
+    const rows = codeMap().at(file, line);
+    const ref = rows === null ? null : codeMap().ref(rows);
+    if (rows === null || ref === null) return undefined;
+    const read = readTextSync(root, file, maxFileBytes(), () => true);
+    const text = read.kind === 'text' ? (read.text.split('\n')[line - 1] ?? '') : '';
+    const start = text.slice(0, column - 1).search(/[\p{L}\p{N}_]*$/u);
+    return new RegExp(`^${ref.name}(?![\\p{L}\\p{N}_])`, 'u').test(text.slice(start)) ? { rows, ref } : undefined;
+  }
+
   /** A language server for Java changes no Kotlin. */
   const unedited = (file: string) => (other: string) => languageOf(file) === 'java' && languageOf(other) === 'kotlin';
 
@@ -66,9 +86,16 @@ export function editHandlers(services: EditServices): Handlers<keyof typeof edit
   return {
     async 'edit.rename'(params, { signal }) {
       const { at, newName, batchId, check, ...address } = params;
+      const takesSigns = (file: string): void => {
+        if (/[?!=]$/.test(newName) && languageOf(file) !== 'ruby')
+          throw new MemoError('InvalidArgument', sentence`'${newName}' cannot be a name here.`, { path: 'newName' });
+      };
       if (at !== undefined) {
         const { file, line, column } = at;
+        takesSigns(file);
+        const located = declaredAt(file, line, column);
         const request = {
+          ...(located === undefined ? {} : { found: byUsages(located, newName) }),
           file,
           at: { line, column },
           newName,
@@ -84,10 +111,12 @@ export function editHandlers(services: EditServices): Handlers<keyof typeof edit
       if (ref.kind === 'module' || ref.kind === 'constructor')
         throw new MemoError('Refused', sentence`A ${ref.kind} has no name of its own to change.`, {});
       const { file, line, name } = ref;
+      takesSigns(file);
       const request: RenameRequest = {
         ...{ file, at: { line, name }, newName, batchId, check },
         mentions: () => mentions.byName(ref, maxMentions, signal, unedited(file)),
         uses: (oldName) => usesOf(located, oldName, signal),
+        found: byUsages(located, newName),
       };
       const preview = await use((edits) => edits.rename(request, signal));
       return { ...preview, resolved: resolvedOf(ref) };

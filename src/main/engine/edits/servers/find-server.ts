@@ -5,7 +5,6 @@
 import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { Language } from '#shared/contract/common.ts';
 import { Settings } from '#shared/contract/service.ts';
 import { readPlainFile, userDataDir } from '../../storage/storage.ts';
 
@@ -248,14 +247,4 @@ export function knownServer(family: ServerFamily): KnownServer {
   const known = servers.find((one) => one.family === family);
   if (known === undefined) throw new Error(`No server is known under ${family}.`);
   return known;
-}
-
-const families: Readonly<Partial<Record<Language, ServerFamily | 'typescript'>>> = {
-  ...{ typescript: 'typescript', javascript: 'typescript', c: 'cpp', cpp: 'cpp' },
-  ...{ python: 'python', go: 'go', rust: 'rust', java: 'java', csharp: 'csharp', kotlin: 'kotlin' },
-};
-
-/** The service for a language, null where nothing does; C and C++ share their headers. */
-export function familyOf(language: Language): ServerFamily | 'typescript' | null {
-  return families[language] ?? null;
 }

@@ -8,23 +8,27 @@ import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import styles from './preview.module.css';
 
-export function LeftAlone({ preview: { leftAlone, missed } }: { readonly preview: EditPreview }) {
+export function LeftAlone({ preview: { leftAlone, missed, unsure } }: { readonly preview: EditPreview }) {
   const { t } = useMessages();
   return (
     <>
       <Places title={t('edit.missedTitle')} why={t('edit.missed', { count: missed.length })} places={missed} />
+      <Places title={t('edit.unsureTitle')} why={t('edit.unsure', { count: unsure.length })} places={unsure} />
       <Places title={t('edit.leftAlone')} why={t('edit.leftAloneWhy')} places={leftAlone} />
     </>
   );
 }
 
+const reasons = { guess: 'edit.unsureGuess', base: 'edit.unsureBase', file: 'edit.unsureFile' } as const;
+
 interface PlacesProps {
   readonly title: string;
   readonly why: string;
-  readonly places: EditPreview['leftAlone'];
+  readonly places: readonly (EditPreview['leftAlone'][number] & Partial<Pick<EditPreview['unsure'][number], 'why'>>)[];
 }
 
 function Places({ title, why, places }: PlacesProps) {
+  const { t } = useMessages();
   const openInEditor = useOpenInEditor();
   const [selected, setSelected] = useState(-1);
   if (places.length === 0) return null;
@@ -51,6 +55,7 @@ function Places({ title, why, places }: PlacesProps) {
               <code className="clip">{place.text.trim()}</code>
               <span className="small muted clip">
                 {place.file}:{place.line}
+                {place.why === undefined ? '' : ` · ${t(reasons[place.why])}`}
               </span>
             </div>
           );

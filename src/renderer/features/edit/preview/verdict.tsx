@@ -55,7 +55,7 @@ export function Verdict({ preview, work }: VerdictProps) {
       </div>
       {checked && !whole && blocking.length === 0 && (
         <Notice tone="stale" title={t('edit.partly')}>
-          {t('edit.partlyWhy')}
+          {t(preview.service === 'usages' ? 'edit.byUsages' : 'edit.partlyWhy')}
         </Notice>
       )}
       {mentions !== null && mentions.total > 0 && (

@@ -88,6 +88,15 @@ export const edit = {
       '{count} uses are not changed: they are found, and the language service does not reach them. They would break.',
   },
   'edit.missedTitle': 'Uses that are not changed',
+  'edit.unsure': {
+    one: '{count} place is not changed, because nothing shows for certain what it means. Check it by hand.',
+    other: '{count} places are not changed, because nothing shows for certain what they mean. Check them by hand.',
+  },
+  'edit.unsureTitle': 'Places to check by hand',
+  'edit.unsureGuess': 'may mean it',
+  'edit.unsureBase': 'a base outside the project may give the name',
+  'edit.unsureFile': 'the file bears the old name',
+  'edit.byUsages': 'Found by the usages of the index: no compiler was asked.',
   'edit.leftAlone': 'Left as they are',
   'edit.leftAloneWhy': 'The name in comments, strings and files outside of the project.',
 } as const satisfies MessageGroup;

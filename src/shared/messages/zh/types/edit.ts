@@ -78,6 +78,12 @@ export const edit: Translation<typeof source> = {
   'edit.leftOut': '已排除',
   'edit.missed': '有 {count} 处引用不会被修改：已经找到，但语言服务覆盖不到，改名后会出错。',
   'edit.missedTitle': '不会修改的引用',
+  'edit.unsure': '有 {count} 处不会被修改：无法确定它们指的是什么，请手动检查。',
+  'edit.unsureTitle': '需要手动检查的位置',
+  'edit.unsureGuess': '可能指它',
+  'edit.unsureBase': '项目之外的基类型可能规定了这个名称',
+  'edit.unsureFile': '文件名仍是旧名称',
+  'edit.byUsages': '根据索引中的引用查找，没有询问编译器。',
   'edit.leftAlone': '保持原样',
   'edit.leftAloneWhy': '注释、字符串和项目之外文件中的同名文字。',
 };

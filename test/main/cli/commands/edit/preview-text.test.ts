@@ -17,6 +17,7 @@ function said(service: string, whole: boolean): string {
       diff: '',
       leftAlone: [],
       missed: [],
+      unsure: [],
       mentions: null,
       service,
     },

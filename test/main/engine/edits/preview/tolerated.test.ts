@@ -18,6 +18,7 @@ const draft: Draft = {
     captured: [],
     leftAlone: [],
     missed: [],
+    unsure: [],
     mentions: null,
   },
   ...{ names: { oldName: 'a', newName: 'b' }, checked: { added, removed: [], whole: true }, checking: null },
