@@ -60,6 +60,7 @@ const counts = {
   bytes: 0,
 };
 const told: string[] = [];
+const declaring = /\b(?:def|func|function|var|let|case|const|attr_\w+|public|private|protected)\b/;
 const refusals = new Map<string, number>();
 for (const hit of (await sample()).slice(0, Number(values.sample))) await tryOne(hit);
 console.log(JSON.stringify(counts));
@@ -127,24 +128,13 @@ async function tryOne(hit: Hit): Promise<void> {
       counts.lint += 1;
       told.push(`lint ${symbol}: ${faults[0]}`);
     }
-    const { hits } = await engine.call(
-      'SearchSymbols',
-      { query: newNameOf(hit), languages: language === undefined ? [] : [language], limit: 200 },
-      uncancelled,
-    );
-    const renamed = hits.find((one) => one.path === symbol.slice(0, symbol.length - name.length) + newNameOf(hit));
-    if (renamed?.memberId === undefined) told.push(`gone ${symbol}`);
-    else {
-      const back = await engine.call('edit.rename', { id: renamed.memberId, newName: name }, uncancelled);
-      await engine.call('edit.apply', { previewId: back.previewId }, uncancelled);
-      counts.back += 1;
-      const changed = differing(before);
-      if (changed.length === 0) counts.bytes += 1;
-      else {
-        told.push(`bytes ${symbol}: ${changed.join(', ')}`);
-        await engine.call('edit.undo', { undoId: back.undoId ?? '' }, uncancelled).catch(() => undefined);
-      }
-    }
+    const renamed = symbol.slice(0, symbol.length - name.length) + newNameOf(hit);
+    const back = await engine.call('edit.rename', { path: renamed, newName: name }, uncancelled);
+    await engine.call('edit.apply', { previewId: back.previewId }, uncancelled);
+    counts.back += 1;
+    const changed = differing(before);
+    if (changed.length === 0) counts.bytes += 1;
+    else told.push(`bytes ${symbol}: ${changed.join(', ')}`);
     if (differing(before).length > 0) {
       for (const file of differing(before)) fs.copyFileSync(path.join(folder ?? '', file), path.join(root, file));
       await engine.call('index.run', {}, uncancelled);
@@ -154,8 +144,10 @@ async function tryOne(hit: Hit): Promise<void> {
     counts.refused += 1;
     const why = `${code}: ${message.replaceAll(/'[^']*'/g, '…').slice(0, 120)}`;
     refusals.set(why, (refusals.get(why) ?? 0) + 1);
-    for (const file of differing(before)) fs.copyFileSync(path.join(folder ?? '', file), path.join(root, file));
-    if (code !== 'Refused' && code !== 'InvalidArgument') told.push(`failed ${symbol}: ${code} ${message}`);
+    const left = differing(before);
+    for (const file of left) fs.copyFileSync(path.join(folder ?? '', file), path.join(root, file));
+    if (left.length > 0) await engine.call('index.run', {}, uncancelled);
+    if (!message.includes('language calls')) told.push(`failed ${symbol}: ${code} ${message}`);
   }
 }
 
@@ -181,22 +173,15 @@ async function compare({ memberId: id = '', path: symbol, name }: Hit, preview: 
       counts.fewer += 1;
       told.push(`only usages ${symbol}: ${place}`);
     }
-  const declared = new Set([`${name}`]);
+  const known = new Set(usages.map(({ file, line }) => `${file}:${line}`));
   for (const { file, hunks } of preview.files)
     for (const { line, text } of hunks)
       text
         .filter((one) => one.startsWith('-'))
         .forEach((one, n) => {
-          const place = `${file}:${line + n}`;
-          if (
-            sure.has(place) ||
-            /\b(?:def|func|function|var|let|case|const|attr_\w+|public|private|protected)\b/.test(one)
-          )
-            return;
+          if (known.has(`${file}:${line + n}`) || declaring.test(one)) return;
           counts.more += 1;
-          told.push(
-            `only rename ${symbol}: ${place} ${one.slice(1).trim().slice(0, 120)}${declared.size > 1 ? '' : ''}`,
-          );
+          told.push(`only rename ${symbol}: ${file}:${line + n} ${one.slice(1).trim().slice(0, 120)}`);
         });
 }
 
