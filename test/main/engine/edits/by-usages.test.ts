@@ -72,6 +72,13 @@ class Item < Base
     price + worth
   end
 end
+class Box
+  extend Forwardable
+  def_delegators :@parts, :each,
+    :size
+  has_many :lids
+  attr_reader :depth
+end
 item = Item.new(3)
 item.label = item.price
 item.big = item.big?
@@ -168,7 +175,7 @@ test('a method of Ruby is renamed in subclasses, hooks and aliases', async () =>
     'shop.rb: charge + worth',
     'shop.rb: item.label = item.charge',
   ]);
-  expect(unsure).toEqual(['shop.rb:35 guess']);
+  expect(unsure).toEqual(['shop.rb:42 guess']);
 });
 
 test('an accessor of Ruby is renamed with its field and its setter', async () => {
@@ -214,6 +221,8 @@ test('names that come from elsewhere, and what is no name of the language, are r
   await expect(rename('App.Item.count', 'number')).rejects.toMatchObject({ code: 'Refused' });
   await expect(rename('App.Item.save', 'store')).rejects.toMatchObject({ code: 'Refused' });
   await expect(rename('Item.description', 'text')).rejects.toMatchObject({ code: 'Refused' });
+  await expect(rename('Box.size', 'count')).rejects.toMatchObject({ code: 'Refused' });
+  expect((await made('Box.depth', 'height')).lines).toEqual(['shop.rb: attr_reader :height']);
   for (const [symbol, name] of [
     ['App.Item', 'class'],
     ['App.Item.price', '1x'],

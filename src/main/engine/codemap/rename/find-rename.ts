@@ -104,6 +104,12 @@ export async function findRename(
     if (source === null) continue;
     const inFile = names.inText(file, source.text).named([oldName, `@${oldName}`]);
     const at = declaredAt(inFile, source, { line, endLine }, oldName, language === 'ruby');
+    if (at !== null && language === 'ruby' && member !== null && isBound(source.text, at))
+      throw new MemoError(
+        'Refused',
+        sentence`'${oldName}' is the name of what a delegation, an association or a table has: it cannot change alone.`,
+        {},
+      );
     if (at !== null) places.surely(file, at);
   }
   if (group === 'variable') {
@@ -210,6 +216,14 @@ function declaredAt(
   for (const at of wordsIn(source.text, name, signed, from, to)) return at;
   return null;
 }
+
+const binders =
+  'def_delegators?|def_instance_delegators?|delegate|delegated_type|belongs_to|has_one|has_many|has_and_belongs_to_many|' +
+  'has_one_attached|has_many_attached|has_rich_text|attribute|enum|store_accessor|alias_attribute';
+const binding = new RegExp(String.raw`(?:^|\n)[ \t]*(?:${binders})\b[^\n]*(?:,[ \t]*\n[^\n]*){0,20}$`);
+
+/** Whether a call of Ruby gives a member its name for something that goes by it, such as a column. */
+const isBound = (text: string, at: number): boolean => binding.test(text.slice(Math.max(0, at - 2000), at));
 
 /** Whether loaders find the type by the name of its file: `OrderLine.php`, `order_line.rb`. */
 function bearsName(file: string, name: string): boolean {
