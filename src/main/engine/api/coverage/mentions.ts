@@ -5,7 +5,7 @@ import { isLight } from '#shared/contract/words.ts';
 import type { CodeMap, SymbolRows } from '../../codemap/codemap.ts';
 import { exactQueries, type Looked, type TextEntry, type TextSearch } from '../../text-search/text-search.ts';
 import { languageOf } from '../../workspace/workspace.ts';
-import { isContract, isOfOther, routeIn, routeQuery, spellingsOf } from './spellings.ts';
+import { isContract, isOfOther, isRoute, type Route, routeIn, routeQuery, spellingsOf } from './spellings.ts';
 
 type Named = Pick<SymbolRef, 'name' | 'kind' | 'container'>;
 
@@ -42,13 +42,38 @@ function nameOf({ name, kind, container }: Named): string {
   return kind === 'module' ? '' : (word ?? '');
 }
 
-export function createMentions({
-  codeMap,
-  textSearch,
-}: {
+/** A route as a framework declares it, `GET /v1/orders/:id` with the prefixes of the routers around it, and where. */
+export interface RoutePlace {
+  readonly name: string;
+  readonly places: readonly { readonly file: string; readonly line: number }[];
+}
+
+interface MentionServices {
   codeMap(): CodeMap;
   textSearch: Pick<TextSearch, 'mentions'>;
-}): FindMentions {
+  /** All of the workspace; throws Cancelled. */
+  routes(signal: AbortSignal): Promise<readonly RoutePlace[]>;
+  /** A line of a file; null where it cannot be read. */
+  lineOf(file: string, line: number): string | null;
+}
+
+export function createMentions({ codeMap, textSearch, routes, lineOf }: MentionServices): FindMentions {
+  /** Handlers of an operation that a search for its path misses, since a router of another file gives a part of it. */
+  async function handled(route: Route, own: string, found: Mentions, signal: AbortSignal): Promise<Mentions> {
+    const known = new Set(found.places.map(({ file, line }) => `${file}:${line}`));
+    const places = (await routes(signal))
+      .filter(({ name }) => isRoute(route, name))
+      .flatMap((one) => one.places)
+      .filter(({ file, line }) => file !== own && !isContract(languageOf(file)) && !known.has(`${file}:${line}`))
+      .flatMap(({ file, line }): Mentions['places'] => {
+        const text = lineOf(file, line)?.trim() ?? '';
+        return text === '' ? [] : [{ file, line, text, range: [0, text.length] }];
+      });
+    if (places.length === 0) return found;
+    const files = new Set([...found.places, ...places].map(({ file }) => file)).size;
+    return { ...found, places: [...places, ...found.places], total: found.total + places.length, files };
+  }
+
   function isUnknown(): (entry: Pick<TextEntry, 'file' | 'language'>) => boolean {
     const unread = new Set(
       codeMap()
@@ -87,7 +112,8 @@ export function createMentions({
       if (looked.length === 0) return none;
       const { file, line } = ref;
       const declares = declaredOnly ? { file, line, endLine: member?.endLine ?? line } : null;
-      return textSearch.mentions(looked, limit, signal, declares);
+      const found = await textSearch.mentions(looked, limit, signal, declares);
+      return route === null ? found : handled(route, ref.file, found, signal);
     },
   };
 }

@@ -92,6 +92,22 @@ export function routeQuery({ path }: Route): TextQuery | null {
   return { text, mode: 'regex', caseSensitive: true, wholeWord: false };
 }
 
+/**
+ * Whether a route of a framework, with the prefixes of the routers around it, is this one: parts that vary count alike, and parts that a
+ * server adds to all paths count on neither side.
+ */
+export function isRoute({ method, path }: Route, name: string): boolean {
+  const [, other = '', full = ''] = /^(\S+) (\S+)$/.exec(name) ?? [];
+  if (other !== method && other !== 'ANY') return false;
+  const shape = shapeOf(path);
+  return shape !== '' && shapeOf(full) === shape;
+}
+
+const served = new RegExp(`^/${prefix}`, 'i');
+const varying = new RegExp(`${variable}|\\*+\\w*`, 'g');
+
+const shapeOf = (path: string): string => path.replaceAll(varying, '*').replace(served, '').replace(/\/$/, '');
+
 /** Whether the line names another method than the route's, as `@app.post(` and `@PostMapping` do, and not its own. */
 export function isOfOther({ method }: Route, line: string): boolean {
   const named = line.match(

@@ -28,7 +28,7 @@ const analysisTables: Migration = {
 };
 
 /** Counts up when files are read by other rules. */
-const form = '8';
+const form = '9';
 
 export interface ReadText {
   readonly file: string;

@@ -9,7 +9,7 @@ import { type FileScan, Finds } from '../scan/found.ts';
 import { mentionsFramework, readFrameworks } from './read-code.ts';
 
 /** Counts up when rows of the table or their evaluation change. */
-export const findsForm = 2;
+export const findsForm = 3;
 
 export type FrameworkFinds = Omit<FileScan, 'todos'>;
 export type KeptFinds = Pick<OccurrenceReader, 'finds'>;

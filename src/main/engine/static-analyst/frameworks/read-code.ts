@@ -177,6 +177,7 @@ export function readFrameworks(code: CodeTree, file: string, language: Language,
   /** Prefixes of routers that have no name: by the call that makes them. */
   const made = new Map<number, string>();
   const blocks = new Map<number, Block>();
+  const isPython = language === 'python';
   const names = new LocalNames(code);
   const hangs: (() => void)[] = [];
   const later: (() => void)[] = [];
@@ -281,13 +282,21 @@ export function readFrameworks(code: CodeTree, file: string, language: Language,
     });
   }
 
+  /** In Python `orders.router` is of the module `orders`; what is imported from a module may be one too. */
+  function importedModule(router: string): string | undefined {
+    const name = isPython ? (router.split('.')[0] ?? '') : router;
+    const found = code.imports.find((one) => one.name === name);
+    if (found === undefined || !isPython || found.module === name) return found?.module;
+    return `${found.module}${found.module.endsWith('.') ? '' : '.'}${name}`;
+  }
+
   /** A router that its own call gives a prefix, one of this file, or that of another file. */
   function mount(router: string, prefix: string, match: Match): void {
     const parent = holderAt(match);
-    const module = router.startsWith('.') ? router : code.imports.find(({ name }) => name === router)?.module;
+    const module = router.startsWith('.') ? router : importedModule(router);
     if (router === parent) routers.declare(router, prefix);
     else if (module === undefined) routers.mount(router, parent, inBlock(match.hit.node, prefix));
-    else if (/^\.\.?\//.test(module)) {
+    else if (isPython || /^\.\.?\//.test(module)) {
       const place = placeOf(match);
       later.push(() =>
         finds.mount(routers.full(parent, joined(blockAt(match.hit.node)?.prefix ?? '', prefix)), module, place),

@@ -7,7 +7,7 @@ import type { WholeMap, WholeType } from '../../../codemap/codemap.ts';
 import type { FileScan } from '../../scan/scan.ts';
 import { fullRoute, joined, rooted, words } from '../../scan/text/mounts.ts';
 import type { FileAnalysis } from '../file-analysis.ts';
-import { resolveImport } from '../model/imported-names.ts';
+import { pythonModule, resolveImport } from '../model/imported-names.ts';
 import { folderOf } from '../model/modules.ts';
 import type { Found, Symbols } from '../model/symbols.ts';
 import type { Calls } from './calls.ts';
@@ -46,7 +46,8 @@ function prefixesOf(scans: Scans, map: WholeMap): Map<string, string> {
   for (const [file, { mounts = [] }] of scans) {
     if (map.file(file)?.test !== false) continue;
     for (const { prefix, from } of mounts) {
-      const target = resolveImport(folderOf(file), from, map);
+      const isPython = map.file(file)?.language === 'python';
+      const target = isPython ? pythonModule(folderOf(file), from, map) : resolveImport(folderOf(file), from, map);
       if (target !== null && target.file !== file && !hung.has(target.file))
         hung.set(target.file, { by: file, prefix });
     }

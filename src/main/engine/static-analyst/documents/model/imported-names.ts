@@ -64,3 +64,25 @@ export function resolveImport(folder: string, from: string, map: Pick<WholeMap, 
   }
   return null;
 }
+
+/**
+ * Which file of the workspace holds what Python imports by `from`, the module with a name in it: `.routers.orders`, `app.api.router`. The
+ * name may be a module itself. A module without a dot before it is looked for from the folder of the file upwards.
+ */
+export function pythonModule(folder: string, from: string, map: Pick<WholeMap, 'file'>): WholeFile | null {
+  const dots = /^\.*/.exec(from)?.[0].length ?? 0;
+  const names = from
+    .slice(dots)
+    .split('.')
+    .filter((name) => name !== '');
+  const parts = folder === '' ? [] : folder.split('/');
+  const above =
+    dots > 0 ? [parts.slice(0, parts.length - dots + 1)] : parts.map((_, n) => parts.slice(0, parts.length - n));
+  for (const base of dots > 0 ? above : [...above, []])
+    for (const path of [names, names.slice(0, -1)])
+      for (const end of ['.py', '/__init__.py']) {
+        const file = path.length === 0 ? null : map.file(`${[...base, ...path].join('/')}${end}`);
+        if (file !== null) return file;
+      }
+  return null;
+}

@@ -40,6 +40,10 @@ const addedHandler = (hit: Hit): string => {
 const isPlainName = ({ code }: Hit, node: number): string | null =>
   /^\w+$/.test(code.text(node)) ? code.text(node) : null;
 
+/** `router`, or `orders.router` of an imported module. */
+const isNamePath = ({ code }: Hit, node: number): string | null =>
+  /^\w+(?:\.\w+)*$/.test(code.text(node)) ? code.text(node) : null;
+
 const decorated = (names: string[], method?: string): Row => ({
   on: 'annotation',
   ...{ names, framework: webFramework },
@@ -183,7 +187,7 @@ export const pythonLibraries: readonly Library[] = [
         names: words('include_router register_blueprint'),
         mount: {
           prefix: ({ code, args }) => code.literal(args.get('prefix', 'url_prefix')) ?? '',
-          router: (hit) => isPlainName(hit, hit.args.get('router', 'blueprint', 0)),
+          router: (hit) => isNamePath(hit, hit.args.get('router', 'blueprint', 0)),
         },
       },
       {
