@@ -5,7 +5,16 @@ import { isLight } from '#shared/contract/words.ts';
 import type { CodeMap, SymbolRows } from '../../codemap/codemap.ts';
 import { exactQueries, type Looked, type TextEntry, type TextSearch } from '../../text-search/text-search.ts';
 import { languageOf } from '../../workspace/workspace.ts';
-import { isContract, isOfOther, isRoute, type Route, routeIn, routeQuery, spellingsOf } from './spellings.ts';
+import {
+  isContract,
+  isOfOther,
+  isRoute,
+  type Route,
+  routeIn,
+  routeQuery,
+  spellingsOf,
+  tagHelperQuery,
+} from './spellings.ts';
 
 type Named = Pick<SymbolRef, 'name' | 'kind' | 'container'>;
 
@@ -109,6 +118,11 @@ export function createMentions({ codeMap, textSearch, routes, lineOf }: MentionS
       const query = route === null ? null : routeQuery(route);
       if (route !== null && query !== null)
         looked.push({ queries: [query], wanted, fits: (file, text) => file !== ref.file && !isOfOther(route, text) });
+      const helper = ref.language === 'csharp' ? tagHelperQuery(ref) : null;
+      if (helper !== null) {
+        const isView = ({ file }: TextEntry): boolean => /\.(?:cshtml|razor)$/.test(file);
+        looked.push({ queries: [helper.query], wanted: isView, fits: helper.fits });
+      }
       if (looked.length === 0) return none;
       const { file, line } = ref;
       const declares = declaredOnly ? { file, line, endLine: member?.endLine ?? line } : null;

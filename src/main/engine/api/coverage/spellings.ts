@@ -3,7 +3,7 @@
  * `GetCustomerId` in Go, the table `order_items` is the class `OrderItem`, and `/orders/{id}` of OpenAPI is `/orders/<int:id>` in
  * Flask. Pure.
  */
-import type { Language, SymbolKind } from '#shared/contract/common.ts';
+import type { Language, SymbolKind, SymbolRef } from '#shared/contract/common.ts';
 import type { TextQuery } from '../../text-search/text-search.ts';
 
 /** Languages whose names others write in a form of their own. */
@@ -114,4 +114,42 @@ export function isOfOther({ method }: Route, line: string): boolean {
     /(?<![a-z])(?:get|post|put|delete|patch|head|options)(?![a-z])|(?:Get|Post|Put|Delete|Patch)(?=Mapping)/gi,
   );
   return named !== null && !named.some((one) => one.toUpperCase() === method);
+}
+
+/** How tag helpers of Razor write a name, and which of the lines with it mean this symbol; null for all other symbols. */
+export function tagHelperQuery({
+  name,
+  kind,
+  container,
+  file,
+}: Pick<SymbolRef, 'name' | 'kind' | 'container' | 'file'>): {
+  query: TextQuery;
+  fits: (file: string, line: string) => boolean;
+} | null {
+  const query = (text: string): TextQuery => ({ text, mode: 'regex', caseSensitive: true, wholeWord: false });
+  const isController = /^(\w+)Controller$/;
+  const always = (): boolean => true;
+  if (kind === 'method') {
+    const controller = isController.exec(container.split(/[.+]/).at(-1) ?? '')?.[1];
+    const handler = /^On(?:Get|Post|Put|Patch|Delete)(\w+?)(?:Async)?$/.exec(name)?.[1];
+    if (controller === undefined)
+      return handler === undefined ? null : { query: query(`asp-page-handler\\s*=\\s*"${handler}"`), fits: always };
+    return {
+      query: query(`asp-action\\s*=\\s*"${name.replace(/Async$/, '')}(?:Async)?"`),
+      fits(view, line) {
+        const named = /asp-controller\s*=\s*"([^"]*)"/.exec(line)?.[1];
+        return named === undefined ? view.includes(`/${controller}/`) : named === controller;
+      },
+    };
+  }
+  const controller = isController.exec(name)?.[1];
+  if (kind === 'class' && controller !== undefined)
+    return { query: query(`asp-controller\\s*=\\s*"${controller}"`), fits: always };
+  const view = /([^/]+)\.cshtml$/.exec(file)?.[1];
+  if (kind !== 'class' || view === undefined) return null;
+  const plain = view.replaceAll(/\W/g, '\\$&');
+  return {
+    query: query(`(?:<partial\\b[^>]*name\\s*=\\s*|Partial(?:Async)?\\(\\s*)"(?:[^"]*/)?${plain}(?:\\.cshtml)?"`),
+    fits: always,
+  };
 }

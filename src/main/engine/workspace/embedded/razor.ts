@@ -59,7 +59,9 @@ class RazorReader {
   #markup(from: number, limit: number): number {
     let at = from;
     while (at < limit) {
-      const next = this.#text[at] === '@' ? this.#transition(at, limit) : this.#tagOrText(at);
+      const char = this.#text[at];
+      const isHelper = char === 'a' || char === 't' || char === 'm';
+      const next = char === '@' ? this.#transition(at, limit) : isHelper ? this.#tagHelper(at) : this.#tagOrText(at);
       at = Math.max(next, at + 1);
     }
     return Math.max(limit, at);
@@ -89,6 +91,34 @@ class RazorReader {
     const end = at + 1 + found.length;
     this.#statement(at, at + 1, end, true);
     return end;
+  }
+
+  /**
+   * Attributes of tag helpers whose value is code: `asp-for="Name"` names a member of the model, `asp-items` and `type="typeof(Chart)"`
+   * hold an expression. Returns the offset behind.
+   */
+  #tagHelper(at: number): number {
+    const helper = /(?<=\s)(asp-for|asp-items|type|model)\s*=\s*"(?=[^"]*")/y;
+    helper.lastIndex = at;
+    const found = helper.exec(this.#text);
+    if (found === null) return at + 1;
+    const [head, name] = found;
+    const start = at + head.length;
+    const end = this.#text.indexOf('"', start);
+    const value = this.#text.slice(start, end);
+    const isCode =
+      name === 'type'
+        ? /^typeof\([^()]*\)$/.test(value)
+        : (name !== 'model' || this.#inPartial(at)) && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(value);
+    if (!isCode) return at + 1;
+    this.#statement(at, start, end);
+    if (name === 'asp-for' && this.#canvas.isBlank(start - 1))
+      this.#canvas.put(start - modelBefore.length, modelBefore);
+    return end + 1;
+  }
+
+  #inPartial(at: number): boolean {
+    return /<partial\s[^<>]*$/.test(this.#text.slice(Math.max(0, at - 300), at));
   }
 
   /** `Counter _;` reads as a use of a type, `Counter;` as one of a variable. False where no blanks follow. */
@@ -399,6 +429,9 @@ class RazorReader {
     return true;
   }
 }
+
+/** What is in front of a name in `asp-for`; shorter than the attribute. */
+const modelBefore = 'Model.';
 
 /** What the class is called where there is room for no more; the reader knows its name. */
 const shortName = '_';
