@@ -67,6 +67,8 @@ export const Usage = z.object({
   /** 1-based; `column` in UTF-16 units. */
   line: z.number().int().positive(),
   column: z.number().int().positive(),
+  /** In a notebook: its cell, text cells counted too, and the line in that. */
+  cell: z.object({ number: z.number().int().positive(), line: z.number().int().positive() }).optional(),
   kind: UsageKind,
   /** 0 to 1: how sure it is that this very symbol is meant, not another of the same name. */
   confidence: z.number().min(0).max(1),

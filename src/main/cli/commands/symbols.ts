@@ -199,10 +199,10 @@ function lines(out: Output, answer: Answer): string[] {
   ];
   if (usages.length === 0)
     return [clean(words('coverage.none', { name: resolved.path, count: coverage.read })), ...beside];
-  const rows = usages.map(({ file, line, column, kind, confidence, snippet }) => [
+  const rows = usages.map(({ file, line, column, cell, kind, confidence, snippet }) => [
     certaintyOf(confidence),
     kind,
-    `${file}:${line}:${column}`,
+    `${file}:${line}:${column}${cell === undefined ? '' : ` (${words('usages.cell', { ...cell })})`}`,
     snippet,
   ]);
   const shown = table(rows, (cell, column) =>

@@ -9,7 +9,7 @@ export { checkFolder } from './check-folder.ts';
 export { configEntries, parseValue, setConfigKey } from './config/config-entries.ts';
 export type { WorkspaceConfig } from './config/config-schema.ts';
 export { type LoadedConfig, loadConfig } from './config/load-config.ts';
-export { codeOf, isComponent, isNotebook, isRazor, passedParts } from './embedded/component.ts';
+export { cellAt, codeOf, isComponent, isNotebook, isRazor, passedParts } from './embedded/component.ts';
 export { componentName, componentTail, pascalCase } from './embedded/component-name.ts';
 export { type ComponentPart, camelCase, componentParts, isPartNamed, sentEvents } from './embedded/parts.ts';
 export { razorName } from './embedded/razor.ts';

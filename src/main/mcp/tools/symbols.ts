@@ -179,14 +179,18 @@ type Usage = Result<'FindUsages'>['usages'][number];
 
 /** Under its file, which is named once for those that follow each other. */
 function usageEntry({ usage, above }: { usage: Usage; above: Usage | undefined }): Entry {
-  const { file, line, column, kind, confidence, snippet, within } = usage;
+  const { file, line, column, cell, kind, confidence, snippet, within } = usage;
   const certainty = certaintyOf(confidence);
   const sure = certainty === 'sure' ? '' : ` (${certainty})`;
   const known = above?.file === file && above.within?.path === within?.path;
   const inside = within === undefined || within.kind === 'module' || known ? '' : `  in ${within.path}`;
   return {
-    text: `${above?.file === file ? '' : `${file}\n`}  ${line} ${kind}${sure}  ${snippet}${inside}`,
-    data: { file, line, column, kind, confidence, snippet, ...(within === undefined ? {} : { within: within.path }) },
+    text: `${above?.file === file ? '' : `${file}\n`}  ${line}${cell === undefined ? '' : ` (${words('usages.cell', { ...cell })})`} ${kind}${sure}  ${snippet}${inside}`,
+    data: {
+      ...{ file, line, column, kind, confidence, snippet },
+      ...(cell === undefined ? {} : { cell }),
+      ...(within === undefined ? {} : { within: within.path }),
+    },
   };
 }
 

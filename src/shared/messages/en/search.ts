@@ -144,6 +144,7 @@ export const search = {
   'usages.likely': 'likely',
   'usages.possible': 'possible',
   'usages.atTop': 'outside all types',
+  'usages.cell': 'cell {number}, line {line}',
   'usages.kind.inherits': 'inherits',
   'usages.kind.implements': 'implements',
   'usages.kind.memberType': 'member type',

@@ -139,6 +139,7 @@ export const search: Translation<typeof source> = {
   'usages.likely': '很可能',
   'usages.possible': '可能',
   'usages.atTop': '在所有类型之外',
+  'usages.cell': '单元格 {number} 第 {line} 行',
   'usages.kind.inherits': '继承',
   'usages.kind.implements': '实现',
   'usages.kind.memberType': '成员类型',

@@ -7,7 +7,7 @@ import type { Usage } from '#shared/contract/find.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
 import { constructName, type ReferenceFile } from '../../references/references.ts';
 import { contentHash, type ReadDb } from '../../storage/storage.ts';
-import { camelCase, isComponent, readTextSync } from '../../workspace/workspace.ts';
+import { camelCase, cellAt, codeOf, isComponent, isNotebook, readTextSync } from '../../workspace/workspace.ts';
 import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
 import { type FileFacts, noFacts } from '../occurrences/expressions.ts';
 import type { FileNames } from '../occurrences/file-names.ts';
@@ -390,11 +390,13 @@ export function resolvedOf({ path, typeId, memberId, kind, file, line }: SymbolR
 function withLines(db: ReadDb, { root, maxBytes }: UsageQuery, found: readonly Found[]): Usage[] {
   const refs = createRefs(db);
   const insiders = new Set<string>();
-  let open = { file: '', text: '' };
+  let open = { file: '', text: '', whole: '' };
   return found.flatMap(({ file, at, length, line, column, kind, confidence, rows, name }): Usage[] => {
     if (open.file !== file) {
       const read = readTextSync(root, file, maxBytes, () => true, insiders);
-      open = { file, text: read.kind === 'text' ? read.text : '' };
+      const whole = read.kind === 'text' ? read.text : '';
+      // Places in a notebook are those of its code.
+      open = { file, whole, text: isNotebook(file) ? codeOf(file, whole) : whole };
     }
     // `super` calls the member of the same name.
     const word = /\.rb$/.test(file) && open.text.startsWith('super', at) ? 'super' : '';
@@ -405,7 +407,19 @@ function withLines(db: ReadDb, { root, maxBytes }: UsageQuery, found: readonly F
       length > 0 ? spelt.length || length : (/^[\p{L}\p{N}_$]+/u.exec(open.text.slice(at, at + 200))?.[0].length ?? 1);
     const ref = refs.ref(rows);
     const within = ref === null ? {} : { within: resolvedOf(ref) };
-    return [{ file, line, column, ...snippetOf(open.text, at, own), kind, confidence, ...within }];
+    const cell = isNotebook(file) ? cellAt(open.whole, line) : null;
+    return [
+      {
+        file,
+        line,
+        column,
+        ...(cell === null ? {} : { cell }),
+        ...snippetOf(open.text, at, own),
+        kind,
+        confidence,
+        ...within,
+      },
+    ];
   });
 }
 

@@ -132,6 +132,18 @@ function notebookCode(text: string): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** The cell of a notebook around a line of its file, and the line in that; both from 1, text cells counted too. Null between cells. */
+export function cellAt(text: string, line: number): { number: number; line: number } | null {
+  let found: { number: number; line: number } | null = null;
+  let number = 0;
+  readCells(text, ({ lines }) => {
+    number += 1;
+    const at = lines.findIndex((one) => one.line === line - 1);
+    if (at >= 0) found ??= { number, line: at + 1 };
+  });
+  return found;
+}
+
 /**
  * Gives each cell when it ends. Returns the line at which the text stopped being JSON, 'other' for a notebook of another
  * language, else null.

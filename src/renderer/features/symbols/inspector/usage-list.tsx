@@ -60,13 +60,14 @@ export function UsageList({ typeId, memberId, name }: UsageListProps) {
   );
 }
 
-function UsageItem({ usage: { file, line, snippet, range, kind } }: { usage: Usage }) {
+function UsageItem({ usage: { file, line, cell, snippet, range, kind } }: { usage: Usage }) {
   const { t } = useMessages();
   return (
     <div className={styles.usage} title={`${file}:${line}`}>
       <CodeLine line={line} text={snippet} ranges={[range]} room={roomBefore} />
       <span className={styles.place}>
         <span className="clip">{file.slice(file.lastIndexOf('/') + 1)}</span>
+        {cell !== undefined && <span>{t('usages.cell', { ...cell })}</span>}
         <span>{t(`usages.kind.${kind}`)}</span>
       </span>
     </div>

@@ -41,12 +41,13 @@ export const UsageRowView = memo(function UsageRowView({ row, room }: UsageRowPr
       </div>
     );
   }
-  const { line, snippet, range, within, kind, confidence } = row.usage;
+  const { line, cell, snippet, range, within, kind, confidence } = row.usage;
   const certainty = certaintyOf(confidence);
   return (
     <div className={styles.usage}>
       <CodeLine line={line} text={snippet} ranges={[range]} room={room} />
       <span className={styles.within}>
+        {cell !== undefined && <span className="faint">{t('usages.cell', { ...cell })} </span>}
         {within === undefined ? (
           <span className="faint">{t('usages.atTop')}</span>
         ) : (
