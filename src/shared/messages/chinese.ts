@@ -43,6 +43,7 @@ import { codeSentences } from './zh/sentences/code.ts';
 import { documentSentences } from './zh/sentences/documents.ts';
 import { knowledgeSentences } from './zh/sentences/knowledge.ts';
 import { patternSentences } from './zh/sentences/patterns.ts';
+import { renameSentences } from './zh/sentences/renames.ts';
 import { toolSentences } from './zh/sentences/tools.ts';
 import { workspaceSentences } from './zh/sentences/workspace.ts';
 import { config as zhConfig } from './zh/settings/config.ts';
@@ -113,6 +114,7 @@ export const chinese = (): Messages => ({
 export const chineseSentences: readonly Sentences[] = [
   workspaceSentences,
   codeSentences,
+  renameSentences,
   knowledgeSentences,
   documentSentences,
   patternSentences,

@@ -1,8 +1,8 @@
 /** An operation of OpenAPI leads to its handler, also where routers of other files give a part of the path. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isRoute } from '../../../../src/main/engine/api/coverage/spellings.ts';
-import type { Engine } from '../../../../src/main/engine/engine.ts';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { isRoute } from '../../../../../src/main/engine/api/coverage/spellings.ts';
+import type { Engine } from '../../../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
 
 const files = {
   'api/openapi.yaml': [

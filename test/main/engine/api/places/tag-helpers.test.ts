@@ -1,7 +1,7 @@
 /** Tag helpers of Razor name members of the model, actions, handlers and partial views. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Engine } from '../../../../src/main/engine/engine.ts';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import type { Engine } from '../../../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
 
 const files = {
   'App/Order.cs':

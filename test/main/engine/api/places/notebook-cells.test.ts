@@ -1,7 +1,7 @@
 /** Usages in notebooks are told by the cell and the line in it, besides the line of the file. */
 import { expect, it } from 'vitest';
-import { cellAt } from '../../../../src/main/engine/workspace/workspace.ts';
-import { makeWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { cellAt } from '../../../../../src/main/engine/workspace/workspace.ts';
+import { makeWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
 
 const cell = (type: string, lines: string[]): object => ({
   ...{ cell_type: type, metadata: {}, outputs: [] },
