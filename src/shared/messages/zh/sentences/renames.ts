@@ -24,6 +24,10 @@ export const renameSentences: Sentences = {
   "'{name}' cannot be a name here: a method that sets ends in =, others do not.":
     '“{name}”不能用作此处的名称：赋值方法以 = 结尾，其他方法不以它结尾。',
   "'{name}' cannot be a name here.": '“{name}”不能用作此处的名称。',
+  "'{name}' is declared here already.": '“{name}”在此处已有声明。',
+  "'{name}' means {type} here already.": '“{name}”在此处已指 {type}。',
+  "'{name}' already means something else beside a renamed name.": '“{name}”在改名位置附近已有其他含义。',
+  "{type} has a member '{name}' already.": '{type} 已有成员“{name}”。',
   "'{name}' is a word of the language.": '“{name}”是语言的保留字。',
   'it takes letters, digits and _': '只能使用字母、数字和 _',
   'a constant of Ruby begins with a capital letter': 'Ruby 的常量以大写字母开头',
