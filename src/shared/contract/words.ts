@@ -17,6 +17,7 @@ export const fullLanguages = [
   'cpp',
   'php',
   'swift',
+  'dart',
   'ruby',
 ] as const;
 
@@ -25,7 +26,6 @@ export const lightLanguages = [
   'bash',
   'lua',
   'scala',
-  'dart',
   'elixir',
   'zig',
   'hcl',

@@ -30,6 +30,7 @@ const rules: { match: RegExp; languages: readonly Language[] }[] = [
   { match: /^Cargo\.toml$/, languages: ['rust'] },
   { match: /^(pom\.xml|build\.gradle(\.kts)?)$/, languages: ['java', 'kotlin'] },
   { match: /^Package\.swift$/, languages: ['swift'] },
+  { match: /^pubspec\.yaml$/, languages: ['dart'] },
   { match: /^CMakeLists\.txt$/, languages: ['c', 'cpp'] },
 ];
 
@@ -102,6 +103,8 @@ async function describe(file: string, files: ReadonlySet<string>, readText: Read
     name = cmakeProject.exec(text)?.[1] ?? fallback;
   } else if (base === 'Package.swift') {
     name = /\bPackage\s*\(\s*name:\s*"([^"\\\n]+)"/.exec(text)?.[1] ?? fallback;
+  } else if (base === 'pubspec.yaml') {
+    name = /^name:[ \t]*["']?(\w+)/m.exec(text)?.[1] ?? fallback;
   } else if (base === 'go.mod') {
     name = /^module\s+(\S+)/m.exec(text)?.[1] ?? fallback;
   } else if (/\.csproj$/i.test(base)) {
@@ -160,7 +163,9 @@ export function projectOf(projects: readonly { path: string }[]): (file: string,
 
 /** Languages whose imports name other projects of the workspace by what this project file calls its own. */
 export function importersOf(projectFile: string): readonly Language[] {
-  return /(?:^|\/)(?:package\.json|go\.mod|Cargo\.toml)$/.test(projectFile) ? languagesOf(projectFile) : [];
+  return /(?:^|\/)(?:package\.json|go\.mod|Cargo\.toml|pubspec\.yaml)$/.test(projectFile)
+    ? languagesOf(projectFile)
+    : [];
 }
 
 function languagesOf(projectFile: string): readonly Language[] {

@@ -6,6 +6,7 @@ import type { LanguageAdapter } from './adapter.ts';
 import { c } from './c.ts';
 import { cpp } from './cpp.ts';
 import { csharp } from './csharp.ts';
+import { dart } from './dart.ts';
 import { go } from './go.ts';
 import { java } from './java.ts';
 import { javascript } from './javascript.ts';
@@ -19,7 +20,7 @@ import { swift } from './swift.ts';
 import { typescript } from './typescript.ts';
 
 /** Grows with every change of what adapters read out of a file: files are then read again though they are the same. */
-export const factsVersion = '19';
+export const factsVersion = '20';
 
 export const adapters: readonly LanguageAdapter[] = [
   csharp,
@@ -35,6 +36,7 @@ export const adapters: readonly LanguageAdapter[] = [
   php,
   swift,
   ruby,
+  dart,
   ...lightAdapters,
 ];
 

@@ -7,8 +7,9 @@ import { adapterOf, endingOf } from '../languages/registry.ts';
 import { parseWhole } from '../parse/extract.ts';
 import type { Grammars, LoadedGrammar } from '../parse/grammars.ts';
 import { type CodeTree, codeTree } from './code-tree.ts';
+import { flatTree } from './nest.ts';
 import { planOf } from './plan.ts';
-import { createLineAt, flatten } from './tree.ts';
+import { createLineAt } from './tree.ts';
 
 export interface CodeTrees {
   /** Whether `read` can read this file: its grammar is loaded, or cannot be loaded at all. */
@@ -55,7 +56,7 @@ export function createCodeTrees(): CodeTrees {
       const tree = parsed(grammar, adapter, file, text);
       if (tree === null) return null;
       try {
-        const flat = flatten(grammar.calls, tree, plan.isName);
+        const flat = flatTree(grammar.calls, tree, plan, text);
         return codeTree(flat, plan, shape, text, createLineAt(text));
       } finally {
         tree.delete();

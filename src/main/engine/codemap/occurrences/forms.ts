@@ -142,6 +142,8 @@ export interface SyntaxForms {
   readonly tokens?: string;
   /** Functions and properties that may have what they extend before their name. */
   readonly extensions?: readonly string[];
+  /** The child that these extend, where it is not the type before their name. */
+  readonly extended?: Pick;
   /** Names that lead to others, by `parent.field`. */
   readonly qualifiers?: readonly string[];
   /** Types as written. */

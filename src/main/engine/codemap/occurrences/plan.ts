@@ -47,6 +47,9 @@ export interface NamePlan {
   isTypeFieldNamed(field: string): boolean;
   constructs(id: number, parent: number, field: number): boolean;
   readonly forms: SyntaxForms;
+  readonly nesting: NameRoles['nesting'];
+  typeId(name: string): number;
+  fieldId(name: string): number;
   alsoVariable(id: number): boolean;
   isParameter(id: number): boolean;
   /** A type whose parameters are seen in all of it, and are no members. */
@@ -137,6 +140,9 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
 
   return {
     forms,
+    nesting: roles.nesting,
+    typeId: (name) => grammar.types.findIndex((type, id) => type === name && named[id] === 1),
+    fieldId: (name) => fields.indexOf(name),
     hoists: roles.hoists === true,
     isParameter: (id) => parameters[id] === 1,
     holdsParameters: (id) => holders[id] === 1,

@@ -37,9 +37,10 @@ export function readMemberFacts(
     if (known !== undefined) return known;
     const parts = tree.named(node);
     const name = parts.findIndex((one) => tree.field(one) === 'name' || tree.type(one) === 'variable_declaration');
-    const before = parts
-      .slice(0, Math.max(0, name))
-      .findLast((one) => forms.typeNodes?.includes(tree.type(one)) === true);
+    const before =
+      forms.extended === undefined
+        ? parts.slice(0, Math.max(0, name)).findLast((one) => forms.typeNodes?.includes(tree.type(one)) === true)
+        : parts.find((one) => one === tree.pick(node, forms.extended ?? ''));
     const found = before === undefined ? unknownExpression : facts.put('type', facts.text(tree.text(before)));
     extended.set(node, found);
     return found;

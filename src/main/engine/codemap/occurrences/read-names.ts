@@ -25,6 +25,7 @@ import type { LoadedGrammar } from '../parse/grammars.ts';
 import { errorRanges } from '../parse/syntax-walk.ts';
 import { type CodeTree, codeTree } from './code-tree.ts';
 import { FactsBuilder, namedArgument, unknownExpression } from './expressions.ts';
+import { flatTree } from './nest.ts';
 import { type NamePlan, planOf } from './plan.ts';
 import { createExpressions } from './read-expressions.ts';
 import { createOwners, readMemberFacts } from './read-member-facts.ts';
@@ -32,7 +33,7 @@ import { createUses } from './read-uses.ts';
 import { createReceivers } from './receiver-blocks.ts';
 import type { Span, SymbolNames } from './roles.ts';
 import { createScopes, type MemberAround, type Scopes } from './scopes.ts';
-import { createLineAt, type FlatTree, flatten, type LineAt, readTree } from './tree.ts';
+import { createLineAt, type FlatTree, type LineAt, readTree } from './tree.ts';
 
 /** A name before its line is counted. */
 interface Found {
@@ -78,7 +79,7 @@ export function readNames(
   try {
     const facts = new FactsBuilder();
     const lineAt = createLineAt(text);
-    const flat = flatten(grammar.calls, tree, plan.isName);
+    const flat = flatTree(grammar.calls, tree, plan, text);
     const found = namesInTree(flat, plan, adapter, text, facts, lineAt);
     const isWhole = parsed === text || parsed === `${text}\n`;
     const unread = [...(isWhole ? [] : maskedSpans(text, parsed)), ...(broken ? errorRanges(tree) : [])];

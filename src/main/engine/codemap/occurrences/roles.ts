@@ -62,6 +62,25 @@ export interface NameRoles {
   /** What a key or a constructor's call belongs to; null where the syntax does not say it. `name` is the node's own. */
   owner?(above: Ancestors, name: Span): Owner | null;
   readonly forms: SyntaxForms;
+  /** For a grammar whose nodes are beside each other where other grammars nest them. */
+  readonly nesting?: Nesting;
+}
+
+/** Which nodes take others in, by their types (`nest.ts`). */
+export interface Nesting {
+  /** Nodes that are left out: their children take their place, and their field where they have none. */
+  readonly through: readonly string[];
+  /** The same where one of these is their only child. */
+  readonly throughFor: Readonly<Record<string, readonly string[]>>;
+  /** Nodes that take what is right before them in as their first child: `only` these, `notIn` these. */
+  readonly takes: Readonly<Record<string, { readonly only?: readonly string[]; readonly notIn?: readonly string[] }>>;
+  /** Nodes that become the last child of what is right before them, where that is one of these. */
+  readonly joins: Readonly<Record<string, readonly string[]>>;
+  /** The type of names, and the nodes in which the first or all of those without a field get `name`; what follows the first is a `value`. */
+  readonly name: string;
+  readonly names: Readonly<Record<string, 'first' | 'all'>>;
+  /** Leaves with a dot between them, and the node that they become together. */
+  readonly path: { readonly leaf: string; readonly node: string };
 }
 
 /** Where a symbol is the name of a member. */

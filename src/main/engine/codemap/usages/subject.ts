@@ -23,7 +23,10 @@ export function subjectOf(types: KnownTypes, member: { type: number; name: strin
   const members = types.members(type.id, member.name);
   const [first] = members;
   if (first === undefined) return null;
-  if (first.kind === 'constructor') return { type, places, members: [], name: type.name, onlyCreated: true };
+  // A named constructor of Dart is called by its name.
+  const isNamed = type.language === 'dart' && first.name !== type.name;
+  if (first.kind === 'constructor' && !isNamed)
+    return { type, places, members: [], name: type.name, onlyCreated: true };
   for (const id of sameFunction(types, type, members)) places.add(id);
   return { type, places, members, name: first.name, onlyCreated: false };
 }

@@ -35,7 +35,7 @@ export function kindOfMember(view: FileView, place: NameOccurrence): UsageKind {
 }
 
 /** Languages that make an instance by calling the type. */
-const withoutNew: ReadonlySet<Language> = new Set(['python', 'kotlin', 'cpp', 'swift']);
+const withoutNew: ReadonlySet<Language> = new Set(['python', 'kotlin', 'cpp', 'swift', 'dart']);
 
 /** Whether an instance is made here: `new Foo`, or `Foo(` in languages without `new`. */
 export function creates({ language }: FileView, { kind, use }: NameOccurrence): boolean {
@@ -133,6 +133,8 @@ function small(name: string): string {
  */
 export function isExtension({ type, members }: Subject, open: (file: number) => FileView | null): boolean {
   if (members.some(({ signature }) => /\(this\s/.test(signature))) return true;
+  if (type.language === 'dart')
+    return type.kind === 'object' && members.every(({ modifiers }) => !modifiers.includes('"static"'));
   if (type.language !== 'csharp' || !type.modifiers.includes('"static"')) return false;
   return members.some(({ kind, modifiers, file, line, endLine }) => {
     if (kind !== 'method' && kind !== 'property') return false;

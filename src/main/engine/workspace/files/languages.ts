@@ -142,7 +142,7 @@ function headOf(root: string, file: string): string {
 
 /** Files that say where a project begins, what it is called and what its files import. */
 const projectName =
-  /^(?:package\.json|pyproject\.toml|setup\.py|go\.mod|Cargo\.toml|pom\.xml|build\.gradle(?:\.kts)?|CMakeLists\.txt)$|^Directory\.Build\.(?:props|targets)$|^[tj]sconfig(?:\..+)?\.json$|\.csproj$/i;
+  /^(?:package\.json|pyproject\.toml|setup\.py|go\.mod|Cargo\.toml|pom\.xml|build\.gradle(?:\.kts)?|CMakeLists\.txt|pubspec\.yaml)$|^Directory\.Build\.(?:props|targets)$|^[tj]sconfig(?:\..+)?\.json$|\.csproj$/i;
 
 export function isProjectFile(name: string): boolean {
   return projectName.test(name);

@@ -18,6 +18,8 @@ export interface JvmRules {
   readonly constructs: boolean;
   /** Functions of the same package are called by their bare name (Kotlin): what is not one of these words may be one. */
   readonly words: ReadonlySet<string> | null;
+  /** Values outside types are named without anything before them, too (Dart). */
+  readonly values?: true;
 }
 
 const beforeType = new Set(['new', 'instanceof', 'is', 'as', 'extends', 'implements', 'throws', 'in', 'out']);
@@ -61,7 +63,7 @@ function importedNames(imports: readonly ImportFact[]): Set<string> {
 }
 
 function readName(reading: Reading, start: number, end: number, previous: number): number {
-  const { builder, mention, own, imported, locals } = reading;
+  const { builder, mention, own, imported, locals, rules } = reading;
   const { text } = builder.source;
   const capital = isCapital(text.charCodeAt(start));
   if (!capital && text.charCodeAt(end) === dot && previous !== dot) {
@@ -83,6 +85,11 @@ function readName(reading: Reading, start: number, end: number, previous: number
   const name = text.slice(start, end);
   if (owns(own, 'parameters', name) || locals.has(name)) return end;
   if (!capital) {
+    if (rules.values === true && text.charCodeAt(end) === dot && builder.imports.some(({ alias }) => alias === name)) {
+      const after = nameEnd(text, end + 1, mention.end);
+      builder.use(mention.type, mention.kind, text.slice(start, after));
+      return after;
+    }
     if (mention.kind === 'call' && !owns(own, 'members', name) && isFunction(reading, name, start, end, previous))
       builder.use(mention.type, 'call', name);
     return end;
@@ -126,7 +133,33 @@ function isFunction(reading: Reading, name: string, start: number, end: number, 
   }
   if (imported.has(name)) return true;
   if (rules.words === null) return false;
+  if (rules.values === true) return isValue(reading, name, start, end, previous);
   return isCall(text, end) || (previous === colon && /[\s(,=]::$/.test(text.slice(start - 3, start)));
+}
+
+const beforeValue = /^(?:assert|await|case|do|else|in|return|throw|when|yield|async|sync|is|as|new|const|and|or|not)$/;
+
+/** Whether a name is no label and no variable that the body declares: `final Foo foo`, `var foo`. */
+function isValue(
+  { mention, builder, locals }: Reading,
+  name: string,
+  start: number,
+  end: number,
+  previous: number,
+): boolean {
+  const { text } = builder.source;
+  const isAfterName = isNamePart(previous) && /\s/.test(text[start - 1] ?? '');
+  const isAfterType = />|\?|\]/.test(text[start - 2] ?? '') && /[>?\]][ ]$/.test(text.slice(start - 2, start));
+  if (isAfterName && !beforeValue.test(wordBefore(text, start, mention.start))) {
+    locals.add(name);
+    return false;
+  }
+  if (isAfterType && /^\s*(?:[=;,)]|in\b)/.test(text.slice(end, end + 20))) {
+    locals.add(name);
+    return false;
+  }
+  const isLabel = text[skipSpace(text, end, mention.end)] === ':' && /[(,{[]/.test(String.fromCharCode(previous));
+  return !isLabel;
 }
 
 /** `foo(…)`, `foo { … }`, `foo<…>(…)`. */

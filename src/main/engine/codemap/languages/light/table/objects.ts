@@ -1,6 +1,6 @@
 /** Languages of classes. */
 import { fieldOf, textOf } from '../../reading/syntax.ts';
-import { nameIn, nodeAt } from '../read-light.ts';
+import { nameIn } from '../read-light.ts';
 import type { LightKind, LightRow, Reader } from '../row.ts';
 
 const ownText =
@@ -54,64 +54,6 @@ const scala: LightRow = {
     'class_parameters',
   ],
   names: ['tuple_pattern'],
-};
-
-const dartAlias: Reader = (node, source) => {
-  const names = node.children.filter(({ type }) => type === 'type_identifier');
-  const at = /=/.test(textOf(source, node)) ? names[0] : names.at(-1);
-  return at === undefined ? [] : [{ kind: 'alias', name: nameIn(source, at), at }];
-};
-
-/** `Cart`, `Cart.empty`, and the name of a constructor declared next to its class. */
-const dartConstructor: Reader = (node, source) => {
-  const at = node.children.filter(({ type }) => type === 'identifier').at(-1);
-  return at === undefined ? [] : [{ kind: 'constructor', name: nameIn(source, at), at }];
-};
-
-/** A method is its signature; its body follows as a node of its own. */
-const dartMethod: Reader = (node, source) => {
-  const [signature] = node.children.filter(({ type }) => type.endsWith('_signature'));
-  if (signature === undefined) return [];
-  if (signature.type.includes('constructor')) return dartConstructor(signature, source);
-  const at = fieldOf(signature, 'name') ?? nodeAt(signature, 'binary_operator');
-  const kind =
-    signature.type === 'operator_signature' ? 'operator' : /^[gs]etter/.test(signature.type) ? 'property' : 'method';
-  return at === undefined ? [] : [{ kind, name: nameIn(source, at), at }];
-};
-
-const dart: LightRow = {
-  language: 'dart',
-  grammar: 'tree-sitter-dart.wasm.gz',
-  declares: {
-    class_definition: 'class',
-    mixin_declaration: ['trait', 'identifier'],
-    extension_declaration: 'object',
-    extension_type_declaration: 'class',
-    enum_declaration: 'enum',
-    enum_constant: 'enumMember',
-    type_alias: dartAlias,
-    method_signature: dartMethod,
-    function_signature: 'function',
-    getter_signature: ['variable', 'name'],
-    setter_signature: ['variable', 'name'],
-    constructor_signature: dartConstructor,
-    constant_constructor_signature: dartConstructor,
-    factory_constructor_signature: dartConstructor,
-    redirecting_factory_constructor_signature: dartConstructor,
-    initialized_identifier: ['variable', 'identifier'],
-    static_final_declaration: ['constant', 'identifier'],
-  },
-  within: [
-    'class_body',
-    'extension_body',
-    'enum_body',
-    'declaration',
-    'initialized_identifier_list',
-    'static_final_declaration_list',
-  ],
-  names: ['operator_signature'],
-  tail: 'function_body',
-  access: (_before, name) => (name.startsWith('_') ? 'private' : 'public'),
 };
 
 const firstWord: Reader = (node, source) => {
@@ -196,4 +138,4 @@ const objc: LightRow = {
   bodies: ['compound_statement'],
 };
 
-export const objects: readonly LightRow[] = [scala, dart, solidity, objc];
+export const objects: readonly LightRow[] = [scala, solidity, objc];
