@@ -58,7 +58,7 @@ const byText: readonly (readonly [RegExp, CommandPurpose])[] = [
     'format',
   ],
   [
-    /^(eslint|ruff|flake8|pylint|mypy|pyright|basedpyright|ty check|pyre|bandit|tsc\b.*--noEmit|tsc-?\w*|biome|oxlint|golangci-lint|go vet|staticcheck|govulncheck|cargo (clippy|check|deny|audit)|clippy|shellcheck|hadolint|actionlint|yamllint|markdownlint\S*|codespell|typos|cspell|rubocop|phpstan|phpcs|psalm|ktlint|detekt|checkstyle|spotbugs|clang-tidy|cppcheck|swiftlint|knip|publint|attw|vulture|djlint|stylelint|semgrep|zizmor|reuse|licen[sc]e\S*|addlicense|twine check|check-manifest|validate-pyproject|import-linter|lint-imports|npm audit|xo|standard)\b/,
+    /^(dart analyze|flutter analyze|eslint|ruff|flake8|pylint|mypy|pyright|basedpyright|ty check|pyre|bandit|tsc\b.*--noEmit|tsc-?\w*|biome|oxlint|golangci-lint|go vet|staticcheck|govulncheck|cargo (clippy|check|deny|audit)|clippy|shellcheck|hadolint|actionlint|yamllint|markdownlint\S*|codespell|typos|cspell|rubocop|phpstan|phpcs|psalm|ktlint|detekt|checkstyle|spotbugs|clang-tidy|cppcheck|swiftlint|knip|publint|attw|vulture|djlint|stylelint|semgrep|zizmor|reuse|licen[sc]e\S*|addlicense|twine check|check-manifest|validate-pyproject|import-linter|lint-imports|npm audit|xo|standard)\b/,
     'lint',
   ],
   [
@@ -80,11 +80,11 @@ const byText: readonly (readonly [RegExp, CommandPurpose])[] = [
   [/^(\S*gradlew?|gradle)\b.*\b(dokka\w*|generate\w*|javadoc)\b/, 'generate'],
   [/^(\S*gradlew?|gradle|mvn|\S*mvnw)\b.*\b(run|bootRun|spring-boot:run|quarkus:dev|jetty:run|appRun)\b/, 'run'],
   [
-    /^(npm start|yarn start|pnpm start|bun start|node|nodemon|tsx|ts-node|deno run|flask( --\S+( \S+)?)* run|uvicorn|gunicorn|hypercorn|daphne|fastapi|streamlit|jupyter|python -m|python|(python )?\S*manage\.py runserver|php artisan serve|rails s(erver)?|rackup|puma|cargo run|go run|dotnet (run|watch)|mix phx\.server|iex|swift run|zig run|zig build run|flutter run|java -jar|docker run|docker-compose( -\S+( \S+)?)* up|docker compose( -\S+( \S+)?)* up|podman run|vite|next dev|next start|nuxt dev|astro dev|webpack serve|webpack-dev-server|ng serve|expo start|electron|air|caddy|hugo server|mkdocs serve|http-server|serve|live-server|foreman|overmind|honcho|vagrant up|minikube|tilt up)\b/,
+    /^(dart run(?! build_runner)|flutter run|npm start|yarn start|pnpm start|bun start|node|nodemon|tsx|ts-node|deno run|flask( --\S+( \S+)?)* run|uvicorn|gunicorn|hypercorn|daphne|fastapi|streamlit|jupyter|python -m|python|(python )?\S*manage\.py runserver|php artisan serve|rails s(erver)?|rackup|puma|cargo run|go run|dotnet (run|watch)|mix phx\.server|iex|swift run|zig run|zig build run|flutter run|java -jar|docker run|docker-compose( -\S+( \S+)?)* up|docker compose( -\S+( \S+)?)* up|podman run|vite|next dev|next start|nuxt dev|astro dev|webpack serve|webpack-dev-server|ng serve|expo start|electron|air|caddy|hugo server|mkdocs serve|http-server|serve|live-server|foreman|overmind|honcho|vagrant up|minikube|tilt up)\b/,
     'run',
   ],
   [
-    /^(tsc|tsup|webpack|rollup|esbuild|swc|parcel|turbo build|nx build|vite build|next build|nuxt build|astro build|ng build|babel|unbuild|tsdown|rspack|rsbuild|make|cmake|ninja|meson|bazel build|buck2?|scons|xcodebuild|cargo (build|zigbuild|ndk|xtask dist)|cross build|maturin|go build|dotnet (build|publish|pack|msbuild)|msbuild|swift build|zig build|mix compile|sbt|stack build|cabal build|lein|python -m build|python setup\.py|hatch build|poetry build|uv build|flit build|docker build\S*|docker buildx|docker compose build|podman build|wasm-pack|emcc|gcc|g\+\+|clang|javac|gem build|electron-builder|ant|autoreconf|\S*configure|autogen\.sh)\b/,
+    /^(dart run build_runner|dart compile|flutter build|tsc|tsup|webpack|rollup|esbuild|swc|parcel|turbo build|nx build|vite build|next build|nuxt build|astro build|ng build|babel|unbuild|tsdown|rspack|rsbuild|make|cmake|ninja|meson|bazel build|buck2?|scons|xcodebuild|cargo (build|zigbuild|ndk|xtask dist)|cross build|maturin|go build|dotnet (build|publish|pack|msbuild)|msbuild|swift build|zig build|mix compile|sbt|stack build|cabal build|lein|python -m build|python setup\.py|hatch build|poetry build|uv build|flit build|docker build\S*|docker buildx|docker compose build|podman build|wasm-pack|emcc|gcc|g\+\+|clang|javac|gem build|electron-builder|ant|autoreconf|\S*configure|autogen\.sh)\b/,
     'build',
   ],
   [

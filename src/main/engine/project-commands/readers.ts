@@ -16,6 +16,7 @@ import {
   readSwiftPackage,
 } from './sources/build-tools.ts';
 import { readCi } from './sources/ci.ts';
+import { readMelos, readPubspec } from './sources/dart.ts';
 import { readDocument } from './sources/documents.ts';
 import { readNox, readPyproject, readPytestFile, readRequirements, readTox } from './sources/python.ts';
 import { readComposer, readOwnScript, readPackageJson, readPhpunit } from './sources/scripts.ts';
@@ -66,6 +67,8 @@ const rules: readonly Rule[] = [
   { pattern: /(^|\/)Cargo\.toml$/, read: readCargo, outermost: true },
   { pattern: /(^|\/)\.cargo\/config(\.toml)?$/, read: readCargoConfig },
   { pattern: /(^|\/)Package\.swift$/, read: readSwiftPackage, outermost: true },
+  { pattern: /(^|\/)pubspec\.yaml$/, read: readPubspec },
+  { pattern: /(^|\/)melos\.yaml$/, read: readMelos },
   { pattern: /(^|\/)go\.mod$/, read: readGo },
   { pattern: /(^|\/)[^/]+\.slnx?$/, read: readSolution, outermost: true },
   { pattern: /(^|\/)[^/]+\.(cs|fs|vb)proj$/, read: readDotnetProject },

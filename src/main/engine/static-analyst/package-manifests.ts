@@ -33,6 +33,7 @@ const forms: readonly Form[] = [
   { match: /^requirements[\w.-]*\.txt$/, read: (text) => text.split('\n').flatMap(pythonNames) },
   { match: /^pyproject\.toml$/, read: pyproject },
   { match: /^Package\.swift$/, read: swiftPackage },
+  { match: /^pubspec\.yaml$/, read: pubspec },
   { match: /^go\.mod$/, read: goMod },
   { match: /^Cargo\.toml$/, read: cargo },
   { match: /^pom\.xml$/, read: (text) => pom(text) },
@@ -116,6 +117,22 @@ function packageJson(text: string): { name: string; dev?: boolean; peer?: true }
     ...keysOf('peerDependencies').map((name) => ({ name, peer: true as const })),
     ...keysOf('devDependencies').map((name) => ({ name, dev: true })),
   ];
+}
+
+/** Entries of `dependencies` and `dev_dependencies`; what an SDK brings is no package of its own. */
+function pubspec(text: string): { name: string; dev: boolean }[] {
+  const found: { name: string; dev: boolean }[] = [];
+  let section = '';
+  let last = '';
+  for (const line of text.split('\n')) {
+    section = /^(\w+):/.exec(line)?.[1] ?? section;
+    const isListed = /^(?:dev_)?dependencies$/.test(section);
+    const name = /^ {2}(\w+):/.exec(line)?.[1];
+    if (isListed && name !== undefined) found.push({ name, dev: section.startsWith('dev') });
+    last = name ?? last;
+    if (/^ {4,}(?:sdk|path):/.test(line) && found.at(-1)?.name === last) found.pop();
+  }
+  return found;
 }
 
 function pythonNames(line: string): { name: string }[] {

@@ -110,6 +110,7 @@ function packageOf({ from, language }: SurveyedImport, declared: readonly Declar
   switch (language) {
     case 'typescript':
     case 'javascript':
+    case 'dart':
       return name;
     case 'csharp':
     case 'java':
@@ -149,6 +150,9 @@ function firstName(from: string, language: Language, declared: readonly Declared
     case 'php':
       // Else the namespaces of a vendor and of one of its packages.
       return composerPackage(parts, declared) ?? parts.slice(0, 2).join('.');
+    case 'dart':
+      // Other addresses are files of the project, or the language's own libraries.
+      return /^package:([^/]+)\//.exec(from)?.[1] ?? null;
     case 'swift':
       return swiftPackage(parts[0] ?? '', declared);
     case 'ruby':

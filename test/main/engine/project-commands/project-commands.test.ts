@@ -217,6 +217,31 @@ describe('project files', () => {
       ['install: composer install', 'test: composer test', 'lint: composer cs'],
     ],
     [
+      'Dart',
+      {
+        'pubspec.yaml':
+          'name: shop\nenvironment:\n  sdk: ^3.5.0\ndependencies:\n  shelf: any\ndev_dependencies:\n  build_runner: any\n',
+        'test/order_test.dart': 'void main() {}',
+        'bin/shop.dart': 'void main() {}',
+        'app/pubspec.yaml': 'name: app\ndependencies:\n  flutter:\n    sdk: flutter\n',
+        'app/lib/main.dart': 'void main() {}',
+        'melos.yaml': 'name: all\nscripts:\n  lint:\n    run: dart analyze\n    description: Checks all packages.\n',
+      },
+      [
+        'install: dart pub get',
+        'install: app$ flutter pub get',
+        'build: dart run build_runner build',
+        'run: dart run bin/shop.dart',
+        'run: app$ flutter run',
+        'test: dart test',
+        'lint: melos run lint',
+        'lint: dart analyze',
+        'lint: app$ flutter analyze',
+        'format: dart format .',
+        'format: app$ dart format .',
+      ],
+    ],
+    [
       'Swift',
       {
         'Package.swift':

@@ -17,6 +17,11 @@ describe('what project files declare (memory-14)', () => {
     ['composer.json', '[]', []],
     ['composer.json', '{"require":', []],
     [
+      'pubspec.yaml',
+      'name: shop\ndependencies:\n  flutter:\n    sdk: flutter\n  http: ^1.0.0\n  own:\n    path: ../own\ndev_dependencies:\n  test: any\nflutter:\n  assets: a\n',
+      ['http', 'test dev'],
+    ],
+    [
       'Package.swift',
       'let package = Package(name: "shop", dependencies: [\n  .package(url: "https://e.org/acme/swift-log.git", from: "1.0.0"),\n  // .package(url: "https://e.org/no", from: "1"),\n  .package(name: "x", url: "git@e.org:acme/Http", branch: "main"), .package(path: "../own"), .package(id: "acme.mail", from: "1")])',
       ['swift-log', 'Http', 'acme.mail'],

@@ -88,3 +88,16 @@ it('counts the imports of Swift for the package that is named like their module'
     'vapor 0',
   ]);
 });
+
+it('counts the imports of Dart by the package of their address', async () => {
+  const { map, dispose } = await openTestCodeMap({
+    'lib/shop.dart':
+      "import 'dart:io';\nimport 'package:http/http.dart' as http;\nimport 'package:test/test.dart';\nimport 'src/a.dart';\nclass Shop {}\n",
+    'test/a.dart': 'class A {}\n',
+  });
+  onTestFinished(dispose);
+  const pause = async (): Promise<void> => {};
+  const text = 'name: shop\ndependencies:\n  http: any\n  path: any\n';
+  const used = await usedPackages(await map.survey(pause), readManifests([{ file: 'pubspec.yaml', text }]), pause);
+  expect(used.map(({ name, files }) => `${name} ${files}`).sort()).toEqual(['http 1', 'path 0', 'test 1']);
+});

@@ -197,6 +197,7 @@ const runtimes: readonly { match: RegExp; name: string; line: RegExp }[] = [
   },
   { match: /composer\.json$/, name: 'PHP', line: /^\s*"php"\s*:\s*"([\^~<>=v\s]*\d[^"]{0,60})"/ },
   { match: /Package\.swift$/, name: 'Swift', line: /^\/\/\s*swift-tools-version\s*:\s*(\d[\d.]{0,20})/ },
+  { match: /pubspec\.yaml$/, name: 'Dart', line: /^\s*sdk\s*:\s*["']?([\^<>=\s]*\d[^"'#\n]{0,40})/ },
   { match: /go\.mod$/, name: 'Go', line: /^go\s+(\d[\w.]{0,20})/ },
   { match: /\.csproj$/i, name: '.NET', line: /<TargetFrameworks?>([^<$]{1,100})</ },
   { match: /pyproject\.toml$/, name: 'Python', line: /^\s*(?:requires-python|python)\s*=\s*["']([^"'\n]{1,40})["']/ },

@@ -25,6 +25,7 @@ describe('languages', () => {
       'a.hpp',
       'a.php',
       'a.swift',
+      'a.dart',
       'a.rb',
     ];
     expect(examples.map(languageOf)).toEqual([...fullLanguages]);

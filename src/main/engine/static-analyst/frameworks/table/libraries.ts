@@ -1,5 +1,6 @@
 /** All libraries of the table. */
 import { familyLibraries } from './c-family.ts';
+import { dartLibraries } from './dart.ts';
 import { dotnetLibraries } from './dotnet.ts';
 import { goProgramLibraries } from './go-programs.ts';
 import { goWebLibraries } from './go-web.ts';
@@ -22,6 +23,7 @@ export const libraries: readonly Library[] = [
   ...rustLibraries,
   ...phpLibraries,
   ...swiftLibraries,
+  ...dartLibraries,
   ...rubyLibraries,
   ...[...goWebLibraries, ...goProgramLibraries],
   ...[...webLibraries, ...commandLibraries, ...surroundingLibraries],
