@@ -8,7 +8,7 @@ export const welcome = {
   'welcome.drop': 'Drop a project folder here',
   'welcome.dropWeb': 'Open a project folder',
   'welcome.dropHere': 'Let go to open it',
-  'welcome.languages': 'C#, TypeScript, JavaScript, Python, Go, Java, Kotlin, Rust, C, C++, PHP, Ruby, Swift',
+  'welcome.languages': 'C#, TypeScript, JavaScript, Python, Go, Java, Kotlin, Rust, C, C++, PHP, Ruby, Swift, Dart',
   'welcome.openFolder': 'Open folder…',
   'welcome.opening': 'Opening {root}',
   'welcome.openingDemo': 'Opening the demo project',

@@ -8,7 +8,7 @@ export const welcome: Translation<typeof source> = {
   'welcome.drop': '把项目文件夹拖到这里',
   'welcome.dropWeb': '打开项目文件夹',
   'welcome.dropHere': '松开即可打开',
-  'welcome.languages': 'C#、TypeScript、JavaScript、Python、Go、Java、Kotlin、Rust、C、C++、PHP、Ruby、Swift',
+  'welcome.languages': 'C#、TypeScript、JavaScript、Python、Go、Java、Kotlin、Rust、C、C++、PHP、Ruby、Swift、Dart',
   'welcome.openFolder': '打开文件夹…',
   'welcome.opening': '正在打开 {root}',
   'welcome.openingDemo': '正在打开示例项目',

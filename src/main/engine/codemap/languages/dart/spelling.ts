@@ -7,7 +7,7 @@ const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 export function spellDart(text: string): string {
   return text
     .replace(/^library[ \t]*;/m, blank)
-    .replace(/\babstract(?=\s+(?!(?:(?:base|final|interface|mixin|sealed)\s+)*class\b)[\w<>?,. ]+;)/g, 'external')
+    .replace(/\babstract(?=\s+(?!(?:(?:base|final|interface|mixin|sealed)\s+)*class\b)[\w<>?,. ]+;)/g, 'late    ')
     .replace(
       /(?<=(?:[(,=:?&|[]|=>|\breturn|\bawait|\bthrow)\s*)(?:const|new)(?=\s+[\p{L}_$][\w$.]*(?:<[^;(){}]*>[\w.]*)?\()/gu,
       blank,
