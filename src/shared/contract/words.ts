@@ -18,6 +18,7 @@ export const fullLanguages = [
   'php',
   'swift',
   'dart',
+  'scala',
   'ruby',
 ] as const;
 
@@ -25,7 +26,6 @@ export const fullLanguages = [
 export const lightLanguages = [
   'bash',
   'lua',
-  'scala',
   'elixir',
   'zig',
   'hcl',

@@ -15,6 +15,7 @@ import { php } from './php.ts';
 import { python } from './python.ts';
 import { ruby } from './ruby.ts';
 import { rust } from './rust.ts';
+import { scala } from './scala.ts';
 import { swift } from './swift.ts';
 import { typescript } from './typescript.ts';
 
@@ -34,6 +35,7 @@ export const adapters: readonly LanguageAdapter[] = [
   cpp,
   php,
   swift,
+  scala,
   ruby,
   dart,
   ...lightAdapters,

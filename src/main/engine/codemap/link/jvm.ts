@@ -1,5 +1,5 @@
 /**
- * Names in Java and Kotlin, which see each other's types: nested types of the types around and of their bases, explicit
+ * Names in Java, Kotlin and Scala, which see each other's types: nested types of the types around and of their bases, explicit
  * imports, the package, star imports, what is imported without a word. A function or property outside types is reached
  * by its package and leads to the module that declares it.
  */
@@ -20,7 +20,12 @@ const implicit: Readonly<Record<string, readonly string[]>> = {
     'java.lang',
     'kotlin.jvm',
   ],
+  scala: ['scala', 'scala.Predef', 'scala.collection.immutable', 'java.lang'],
 };
+
+const jvm: ReadonlySet<string> = new Set(['java', 'kotlin', 'scala']);
+/** Languages in which functions and values may be outside types, in modules that other files do not name. */
+const withModules: ReadonlySet<string> = new Set(['kotlin', 'scala']);
 
 const join = (prefix: string, name: string): string => (prefix === '' ? name : `${prefix}.${name}`);
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
@@ -32,12 +37,12 @@ function enclosingTypes(fqn: string): string[] {
   return all;
 }
 
-/** Types of both languages with this simple name, by FQN with `.` for `+`. */
+/** Types of these languages with this simple name, by FQN with `.` for `+`. */
 function byPath(name: string, lookup: Lookup): ReadonlyMap<string, TypeCandidate[]> {
   return lookup.remember(`jvm ${name}`, () => {
     const paths = new Map<string, TypeCandidate[]>();
     for (const type of lookup.byName(name)) {
-      if (type.language !== 'java' && type.language !== 'kotlin') continue;
+      if (!jvm.has(type.language)) continue;
       const path = type.fqn.replaceAll('+', '.');
       const known = paths.get(path);
       if (known === undefined) paths.set(path, [type]);
@@ -72,9 +77,9 @@ const builtIn = new Set(
 /** The module of a package that declares a function or property, which Kotlin names without its module. */
 function moduleWith(name: string, namespace: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
   const declaring = lookup.remember(`jvm ${namespace} declares ${name}`, () =>
-    lookup.modulesIn(namespace).filter(({ language, id }) => language === 'kotlin' && lookup.declares(id, name)),
+    lookup.modulesIn(namespace).filter(({ language, id }) => withModules.has(language) && lookup.declares(id, name)),
   );
-  return file.language === 'kotlin' ? nearest(declaring, file) : null;
+  return withModules.has(file.language) ? nearest(declaring, file) : null;
 }
 
 /** What `import from.name` brings: a type, a function or property of a package, or a member of the type `from`. */

@@ -7,55 +7,6 @@ const ownText =
   (kind: LightKind): Reader =>
   (node, source) => [{ kind, name: nameIn(source, node), at: node }];
 
-const caseField: Reader = (node, source) => {
-  const at = fieldOf(node, 'name');
-  const head = source.text.slice(node.parent?.parent?.start, node.parent?.start).slice(0, 400);
-  const isField = /\bcase\b/.test(head) || /\b(?:val|var)\s/.test(source.text.slice(node.start, at?.start));
-  return at !== undefined && isField ? [{ kind: 'field', name: nameIn(source, at), at }] : [];
-};
-
-/** `val (a, b) = …` declares two. */
-const pattern =
-  (kind: LightKind): Reader =>
-  (node, source) => {
-    const whole = fieldOf(node, 'pattern');
-    if (whole === undefined) return [];
-    const all = whole.type === 'identifier' ? [whole] : whole.children.filter(({ type }) => type === 'identifier');
-    return all.map((at) => ({ kind, name: nameIn(source, at), at }));
-  };
-
-const scala: LightRow = {
-  language: 'scala',
-  grammar: 'tree-sitter-scala.wasm.gz',
-  declares: {
-    class_definition: 'class',
-    trait_definition: 'trait',
-    object_definition: 'object',
-    package_object: 'object',
-    enum_definition: 'enum',
-    simple_enum_case: 'enumMember',
-    full_enum_case: 'enumMember',
-    function_definition: 'function',
-    function_declaration: 'function',
-    val_definition: pattern('variable'),
-    var_definition: pattern('variable'),
-    val_declaration: 'variable',
-    var_declaration: 'variable',
-    given_definition: 'constant',
-    type_definition: 'alias',
-    class_parameter: caseField,
-  },
-  within: [
-    'package_clause',
-    'template_body',
-    'enum_body',
-    'enum_case_definitions',
-    'extension_definition',
-    'class_parameters',
-  ],
-  names: ['tuple_pattern'],
-};
-
 const firstWord: Reader = (node, source) => {
   const name = /^\w+/.exec(textOf(source, node).slice(0, 40))?.[0] ?? '';
   return [{ kind: 'function', name }];
@@ -138,4 +89,3 @@ const objc: LightRow = {
   bodies: ['compound_statement'],
 };
 
-export const objects: readonly LightRow[] = [scala, solidity, objc];
