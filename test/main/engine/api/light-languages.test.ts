@@ -4,8 +4,8 @@ import type { Engine } from '../../../../src/main/engine/engine.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 
 const files: Record<string, string> = {
-  'app/cart.scala': '/** Holds what is bought. */\nclass Cart {\n  def addItem(name: String): Int = { 1 }\n}\n',
-  'app/pay.scala': 'object Pay {\n  val cart = new Cart()\n  cart.addItem("tea")\n}\n',
+  'app/cart.sol': '/** Holds what is bought. */\ncontract Cart {\n  function addItem(string name) public { }\n}\n',
+  'app/pay.sol': 'contract Pay {\n  function pay(Cart cart) public {\n  cart.addItem("tea");\n}\n}\n',
   'lib/shop.ex': 'defmodule Order do\n  def paid?(order) do\n    order\n  end\nend\n',
   'lib/pay.ex': 'defmodule Till do\n  def pay(order) do\n    Order.paid?(order)\n  end\nend\n',
   PKGBUILD: 'release_notes() {\n  echo 1\n}\n',
@@ -15,7 +15,7 @@ const files: Record<string, string> = {
   'card.html': '<b class="card-head"></b>\n',
   'tools/tool': '#!/usr/bin/env python3\nclass Runner:\n    def start(self):\n        roundPrice(2)\n',
   'page2.css': ':root { --page-gap: 1px }\np { margin: var(--page-gap) }\n',
-  'broken.scala': 'class Late {\n  def one(): Int = 1\n}\n)))\n',
+  'broken.sol': 'contract Late {\n  function one() public { }\n}\n)))\n',
   'deep.lua': `${'local function f() '.repeat(3000)}\n`,
   'data.swift': `let a = "\u0000\u0001${'\u0000'.repeat(5000)}"\n`,
 };
@@ -33,9 +33,9 @@ afterAll(() => workspace.dispose());
 describe('light languages', () => {
   it('finds their types and members by name, with their comments', async () => {
     const { type } = await engine.call('symbols.type', { path: 'Cart' }, uncancelled);
-    expect(type).toMatchObject({ symbol: { language: 'scala', kind: 'class', path: 'app.cart-scala.Cart' } });
+    expect(type).toMatchObject({ symbol: { language: 'solidity', kind: 'class', path: 'app.cart-sol.Cart' } });
     expect(type.doc).toBe('Holds what is bought.');
-    expect(type.members.map(({ signature }) => signature)).toEqual(['addItem(name: String): Int']);
+    expect(type.members.map(({ signature }) => signature)).toEqual(['addItem(string name) public']);
   });
 
   it('reads files that go by their name', async () => {
@@ -53,8 +53,8 @@ describe('light languages', () => {
       { path: 'Cart.addItem', maxResults: 9 },
       uncancelled,
     );
-    expect({ usages, light }).toEqual({ usages: [], light: 'scala' });
-    expect(mentions.places.map(({ file, line }) => `${file}:${line}`)).toContain('app/pay.scala:3');
+    expect({ usages, light }).toEqual({ usages: [], light: 'solidity' });
+    expect(mentions.places.map(({ file, line }) => `${file}:${line}`)).toContain('app/pay.sol:3');
   });
 
   it('lists their lines that name a symbol of another language', async () => {
@@ -74,13 +74,13 @@ describe('light languages', () => {
 
   it('refuses to rename, and says why', async () => {
     await expect(engine.call('edit.rename', { path: 'Cart.addItem', newName: 'add' }, uncancelled)).rejects.toThrow(
-      'of Scala only declarations are read',
+      'of Solidity only declarations are read',
     );
   });
 
   it('marks their outlines', async () => {
     const { text } = await engine.call('GetOutline', { path: 'Cart' }, uncancelled);
-    expect(text).toContain('Reading: declarations only (Scala)');
+    expect(text).toContain('Reading: declarations only (Solidity)');
   });
 
   it('counts them by language', async () => {
@@ -92,7 +92,7 @@ describe('light languages', () => {
       'html',
       'lua',
       'python',
-      'scala',
+      'solidity',
       'typescript',
     ]);
   });
@@ -119,6 +119,6 @@ describe('light languages', () => {
 
   it('keeps what is sound of a broken file, and survives deep and binary ones', async () => {
     const { partly } = await engine.call('GetOutline', { path: 'Late' }, uncancelled);
-    expect(partly.map(({ file }) => file)).toEqual(['broken.scala']);
+    expect(partly.map(({ file }) => file)).toEqual(['broken.sol']);
   });
 });

@@ -31,6 +31,7 @@ const rules: { match: RegExp; languages: readonly Language[] }[] = [
   { match: /^(pom\.xml|build\.gradle(\.kts)?)$/, languages: ['java', 'kotlin'] },
   { match: /^Package\.swift$/, languages: ['swift'] },
   { match: /^pubspec\.yaml$/, languages: ['dart'] },
+  { match: /^build\.(?:sbt|sc|mill)$/, languages: ['scala', 'java'] },
   { match: /^CMakeLists\.txt$/, languages: ['c', 'cpp'] },
 ];
 

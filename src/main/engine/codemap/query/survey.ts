@@ -72,7 +72,7 @@ export interface Survey {
 const page = 1000;
 const maxExamples = 3;
 /** Languages whose imports name namespaces: they lead nowhere in the code map, so that they are taken from the files. */
-const byNamespace: ReadonlySet<Language> = new Set(['csharp', 'java', 'kotlin', 'php', 'swift']);
+const byNamespace: ReadonlySet<Language> = new Set(['csharp', 'java', 'kotlin', 'php', 'scala', 'swift']);
 
 /** Whichever file is read first: the same tree gives the same examples. */
 function comesFirst(a: string, b: string): boolean {

@@ -27,11 +27,11 @@ import {
 const maxDepth = 16;
 
 /** Members may be named without `this.`. */
-export const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp', 'ruby', 'swift', 'dart']);
+export const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp', 'ruby', 'swift', 'dart', 'scala']);
 const givesWhatIsNamed =
   /^(?:Get|Find|Resolve|Require|Create|As|Cast|get|find|resolve|require|create|as|cast|inject)|_cast$|^make_(?:shared|unique)$/;
 /** Languages where a type that no declaration here shows is known to come from outside. */
-const framework = new Set(['csharp', 'java', 'php', 'ruby', 'swift', 'dart']);
+const framework = new Set(['csharp', 'java', 'php', 'ruby', 'swift', 'dart', 'scala']);
 /** Members of Ruby that give a value of the type they are called on; all but the first are those of records in a database. */
 const givesOwn =
   /^(?:new|instance|dup|clone|freeze|itself|tap|all|where|rewhere|not|order|reorder|limit|offset|includes|joins|left_joins|left_outer_joins|preload|eager_load|references|distinct|unscoped|readonly|lock|none|merge|or|and|having|group|extending|find|find_by!?|find_or_(?:create|initialize)_by!?|find_sole_by|first!?|last!?|take!?|second|sole|create!?|build|create_or_find_by!?|insert!?|each|find_each|in_batches|reload|becomes|unscope|with_deleted|kept)$/;

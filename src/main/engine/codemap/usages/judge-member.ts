@@ -108,7 +108,7 @@ function broughtIn(view: FileView, { line, name }: NameOccurrence, { own }: Memb
 }
 
 /** Languages where members of one name differ by what they take. */
-const overloads = new Set(['csharp', 'java', 'kotlin', 'cpp', 'swift']);
+const overloads = new Set(['csharp', 'java', 'kotlin', 'cpp', 'scala', 'swift']);
 
 /** A declaration in a subtype that overrides the member: a change of the member has to change that too. */
 export function judgeAnew(

@@ -35,7 +35,7 @@ export function kindOfMember(view: FileView, place: NameOccurrence): UsageKind {
 }
 
 /** Languages that make an instance by calling the type. */
-const withoutNew: ReadonlySet<Language> = new Set(['python', 'kotlin', 'cpp', 'swift', 'dart']);
+const withoutNew: ReadonlySet<Language> = new Set(['python', 'kotlin', 'cpp', 'swift', 'dart', 'scala']);
 
 /** Whether an instance is made here: `new Foo`, or `Foo(` in languages without `new`. */
 export function creates({ language }: FileView, { kind, use }: NameOccurrence): boolean {

@@ -74,7 +74,10 @@ function readFunction(builder: FactBuilder, place: MemberPlace, node: Syntax, ex
   const own = readParameters(builder, owner, lists);
   const body = fieldOf(node, 'body');
   builder.mention(owner, 'call', body);
-  if (name === 'this') return addConstructor(builder, place, own, common(builder, place, node, nameNode), node);
+  if (name === 'this') {
+    addConstructor(builder, place, own, common(builder, place, node, nameNode), node);
+    return;
+  }
   const type = readType(builder, owner, fieldOf(node, 'return_type'));
   const [first] = extended?.facts ?? [];
   const self = first === undefined ? [] : [{ ...first, name: 'this' }, ...(extended?.facts.slice(1) ?? [])];
