@@ -34,6 +34,7 @@ const forms: readonly Form[] = [
   { match: /^pyproject\.toml$/, read: pyproject },
   { match: /^Package\.swift$/, read: swiftPackage },
   { match: /^pubspec\.yaml$/, read: pubspec },
+  { match: /\.sbt$|^build\.(sc|mill)$/, read: scalaBuild },
   { match: /^go\.mod$/, read: goMod },
   { match: /^Cargo\.toml$/, read: cargo },
   { match: /^pom\.xml$/, read: (text) => pom(text) },
@@ -180,6 +181,17 @@ function swiftPackage(text: string): { name: string }[] {
   const code = text.replace(/^[ \t]*\/\/.*$/gm, '');
   const addresses = names(code, /\.package\(\s*(?:name:\s*"[^"]*",\s*)?(?:url|id):\s*"([^"]{1,300})"/g);
   return addresses.map(({ name }) => ({ name: name.replace(/\.git$/, '').replace(/^.*[/:]/, '') }));
+}
+
+/** `"org" %% "name" % "1.0" % Test` of sbt and `ivy"org::name:1.0"` of Mill, as `org:name`. */
+function scalaBuild(text: string): { name: string; dev: boolean }[] {
+  const code = text.replace(/^[ \t]*\/\/.*$/gm, '');
+  const sbt = /"([\w.-]{1,100})"\s*%{1,3}\s*"([\w.-]{1,100})"\s*%\s*[\w."-]{1,60}([ \t]*%[ \t]*"?(?:Test|test|it)\b)?/g;
+  const mill = /\b(?:ivy|mvn)"([\w.-]{1,100}):{1,3}([\w.-]{1,100}):/g;
+  return [...code.matchAll(sbt), ...code.matchAll(mill)].map(([, org = '', name = '', test]) => ({
+    name: `${org}:${name}`,
+    dev: test !== undefined,
+  }));
 }
 
 function goMod(text: string): { name: string }[] {

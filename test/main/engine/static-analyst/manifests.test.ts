@@ -22,6 +22,12 @@ describe('what project files declare (memory-14)', () => {
       ['http', 'test dev'],
     ],
     [
+      'build.sbt',
+      'libraryDependencies ++= Seq("org.acme" %% "shop-core" % "1.2", "org.acme" % "checks" % v % Test)\n// "org.no" %% "no" % "1"\n',
+      ['org.acme:shop-core', 'org.acme:checks dev'],
+    ],
+    ['build.sc', 'def ivyDeps = Agg(ivy"org.acme::shop-core:1.2")', ['org.acme:shop-core']],
+    [
       'Package.swift',
       'let package = Package(name: "shop", dependencies: [\n  .package(url: "https://e.org/acme/swift-log.git", from: "1.0.0"),\n  // .package(url: "https://e.org/no", from: "1"),\n  .package(name: "x", url: "git@e.org:acme/Http", branch: "main"), .package(path: "../own"), .package(id: "acme.mail", from: "1")])',
       ['swift-log', 'Http', 'acme.mail'],
