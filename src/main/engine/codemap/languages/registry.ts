@@ -15,7 +15,7 @@ import { php } from './php.ts';
 import { python } from './python.ts';
 import { ruby } from './ruby.ts';
 import { rust } from './rust.ts';
-import { scala } from './scala.ts';
+import { scala } from './scala/scala.ts';
 import { swift } from './swift.ts';
 import { typescript } from './typescript.ts';
 
