@@ -6,18 +6,17 @@ import type { LanguageAdapter } from './adapter.ts';
 import { c, cpp } from './c-family.ts';
 import { csharp } from './csharp.ts';
 import { dart } from './dart.ts';
+import { javascript, typescript } from './ecmascript.ts';
 import { go } from './go.ts';
 import { java } from './java.ts';
-import { javascript } from './javascript.ts';
 import { kotlin } from './kotlin.ts';
 import { lightAdapters } from './light/light.ts';
 import { php } from './php.ts';
 import { python } from './python.ts';
 import { ruby } from './ruby.ts';
 import { rust } from './rust.ts';
-import { scala } from './scala/scala.ts';
+import { scala } from './scala.ts';
 import { swift } from './swift.ts';
-import { typescript } from './typescript.ts';
 
 /** Grows with every change of what adapters read out of a file: files are then read again though they are the same. */
 export const factsVersion = '20';

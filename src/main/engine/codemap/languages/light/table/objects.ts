@@ -1,5 +1,5 @@
 /** Languages of classes. */
-import { fieldOf, textOf } from '../../reading/syntax.ts';
+import { textOf } from '../../reading/syntax.ts';
 import { nameIn } from '../read-light.ts';
 import type { LightKind, LightRow, Reader } from '../row.ts';
 
@@ -89,3 +89,4 @@ const objc: LightRow = {
   bodies: ['compound_statement'],
 };
 
+export const objects: readonly LightRow[] = [solidity, objc];

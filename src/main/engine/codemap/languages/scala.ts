@@ -1,10 +1,10 @@
 /** Scala 2 and 3, with braces or with significant indentation. */
-import { jvmScoping } from '../../link/jvm.ts';
-import type { LanguageAdapter } from '../adapter.ts';
-import { scalaFacts } from './file-reader.ts';
-import { scalaLexicon } from './lexicon.ts';
-import { scalaNodes, scalaWords } from './nodes.ts';
-import { scalaRoles, scalaShape } from './roles.ts';
+import { jvmScoping } from '../link/jvm.ts';
+import type { LanguageAdapter } from './adapter.ts';
+import { scalaFacts } from './scala/file-reader.ts';
+import { scalaLexicon } from './scala/lexicon.ts';
+import { scalaNodes, scalaWords } from './scala/nodes.ts';
+import { scalaRoles, scalaShape } from './scala/roles.ts';
 
 const grammar = 'tree-sitter-scala.wasm.gz';
 
