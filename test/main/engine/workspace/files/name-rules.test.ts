@@ -26,6 +26,7 @@ describe('languages', () => {
       'a.php',
       'a.swift',
       'a.dart',
+      'a.scala',
       'a.rb',
     ];
     expect(examples.map(languageOf)).toEqual([...fullLanguages]);
