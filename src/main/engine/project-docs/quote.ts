@@ -25,7 +25,7 @@ const fence = /^\s*(?:`{3,}|~{3,}|-{4}$|\.{4}$)/;
 const noteFence =
   /^(?:`{3,}|~{3,})\{(?:admonition|attention|caution|danger|error|hint|important|note|seealso|tip|warning)\}/;
 const heading = /^(?:#{1,6}(?:\s|$)|={1,6}\s)/;
-/** HTML that says nothing to a reader, up to its end. */
+/** HTML that no reader sees, up to its end. */
 const silent = /^<(style|script)\b/i;
 const ruler = /^([=\-~^"'*+#_])\1{2,}$/;
 const listItem = /^(?:[-*+•]|\d{1,3}[.)])\s+/;

@@ -68,7 +68,7 @@ export const EditPreview = z.object({
   missed: z.array(z.object({ file: z.string(), line: Place, text: z.string() })),
   /**
    * Where the service is not sure, in languages without a compiler: `guess` is a place that may mean the symbol, `base` a type with a
-   * base outside the workspace that may give the name, `file` a file that bears the name of a renamed type. None of them changes.
+   * base outside the workspace that may give the name, `file` a file that bears the name of a renamed type. They all stay as they are.
    */
   unsure: z.array(
     z.object({ file: z.string(), line: Place, text: z.string(), why: z.enum(['guess', 'base', 'file']) }),

@@ -217,7 +217,7 @@ test('a property of a struct is renamed with the label of its initializer, label
   );
 });
 
-test('names that come from elsewhere, and what is no name of the language, are refused', async () => {
+test('names that come from elsewhere, and what the language does not take as a name, are refused', async () => {
   await expect(rename('App.Item.count', 'number')).rejects.toMatchObject({ code: 'Refused' });
   await expect(rename('App.Item.save', 'store')).rejects.toMatchObject({ code: 'Refused' });
   await expect(rename('Item.description', 'text')).rejects.toMatchObject({ code: 'Refused' });

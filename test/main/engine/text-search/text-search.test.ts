@@ -63,7 +63,7 @@ describe('full-text search', () => {
     expect(await names(search, { query: 'second' })).toEqual(['b.ts']);
   });
 
-  it('counts the same words whether a file is read, read for the next time or known, and those of a listing anew', async () => {
+  it('counts the same words whether a file is read, read for the next time or known, and other ones once the listing has changed', async () => {
     const root = tempFolder();
     writeFiles(root, { 'a.ts': 'retry(); retries; onRetry;\n', 'b.ts': 'const other = 1;\n' });
     const search = await searchIn(root);

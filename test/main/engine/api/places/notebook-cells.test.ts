@@ -1,4 +1,4 @@
-/** Usages in notebooks are told by the cell and the line in it, besides the line of the file. */
+/** Usages in notebooks name the cell and the line in it, and the line of the file. */
 import { expect, it } from 'vitest';
 import { cellAt } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { makeWorkspace, uncancelled } from '../../../../helpers/workspace.ts';

@@ -29,7 +29,7 @@ function common({ builder, place, lead, end }: MemberContext, start = lead.start
   };
 }
 
-/** A signature with its body, if it has one. @param pieces of code besides the parameters. */
+/** A signature with its body, if it has one. @param pieces of code outside the parameters. */
 export function readCallable(context: MemberContext, signature: Syntax, pieces: readonly Syntax[]): void {
   const { builder, place, lead, end } = context;
   const { source } = builder;
