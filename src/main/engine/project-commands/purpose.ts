@@ -22,8 +22,27 @@ const byName: readonly (readonly [RegExp, CommandPurpose])[] = [
   [/^(check|verify|validate)$/, 'lint'],
 ];
 
+/** Tasks of sbt and Mill, first fit first: several are run by one command, and one that tests decides. */
+const scalaTasks = (tasks: string): RegExp =>
+  new RegExp(`^(?:\\S*/)?(?:sbtx?|millw?)\\b.*[\\s"';/.:+](?:${tasks})(?![\\w-])`);
+const ofScala: readonly (readonly [RegExp, CommandPurpose])[] = [
+  [scalaTasks('test|testOnly|testQuick|testFull|testCached|testJVM|testJS|testNative|scripted|coverageReport'), 'test'],
+  [
+    scalaTasks(
+      'scalafmt(?:Sbt)?Check(?:All)?|scalafix(?:All)? --check|mimaReportBinaryIssues|headerCheck(?:All)?|checkFormat(?:All)?',
+    ),
+    'lint',
+  ],
+  [scalaTasks('scalafmt(?:All|Sbt)?|scalafix(?:All)?|reformat(?:All)?|headerCreate(?:All)?'), 'format'],
+  [scalaTasks('publish\\w*|ci-release|release|sonatype\\w*'), 'release'],
+  [scalaTasks('doc|unidoc|mdoc|makeSite|paradox|laikaSite|tlSite'), 'generate'],
+  [scalaTasks('run|runMain|reStart|bgRun|console|repl'), 'run'],
+  [scalaTasks('compile|package\\w*|assembly|dist|stage|nativeLink|fastLinkJS|fullLinkJS|jar'), 'build'],
+];
+
 /** By the text, first fit first; words before the program (`env`, `npx`, `sudo`) are stripped. */
 const byText: readonly (readonly [RegExp, CommandPurpose])[] = [
+  ...ofScala,
   [/^(php-cs-fixer fix|pint|phpcbf)\b/, 'format'],
   [/^(pre-commit|prek)\b(?!\s+install)/, 'lint'],
   [/^(npm|pnpm|yarn|bun|deno)\s+(ci|i|install|add)\b/, 'install'],
@@ -46,7 +65,7 @@ const byText: readonly (readonly [RegExp, CommandPurpose])[] = [
     'test',
   ],
   [
-    /^(python -m (unittest|pytest)|go test|cargo (test|nextest|llvm-cov|miri test|bench)|dotnet (test|vstest)|swift test|mix test|zig build test|flutter test|dart test|deno test|bun test|node --test|rails test|(python )?\S*manage\.py test|php artisan test|sbt test|bazel test|xcodebuild test|stack test|cabal test|lein test|node \S*test\S*)\b/,
+    /^(python -m (unittest|pytest)|go test|cargo (test|nextest|llvm-cov|miri test|bench)|dotnet (test|vstest)|swift test|mix test|zig build test|flutter test|dart test|deno test|bun test|node --test|rails test|(python )?\S*manage\.py test|php artisan test|bazel test|xcodebuild test|stack test|cabal test|lein test|node \S*test\S*)\b/,
     'test',
   ],
   [
@@ -84,7 +103,7 @@ const byText: readonly (readonly [RegExp, CommandPurpose])[] = [
     'run',
   ],
   [
-    /^(dart run build_runner|dart compile|flutter build|tsc|tsup|webpack|rollup|esbuild|swc|parcel|turbo build|nx build|vite build|next build|nuxt build|astro build|ng build|babel|unbuild|tsdown|rspack|rsbuild|make|cmake|ninja|meson|bazel build|buck2?|scons|xcodebuild|cargo (build|zigbuild|ndk|xtask dist)|cross build|maturin|go build|dotnet (build|publish|pack|msbuild)|msbuild|swift build|zig build|mix compile|sbt|stack build|cabal build|lein|python -m build|python setup\.py|hatch build|poetry build|uv build|flit build|docker build\S*|docker buildx|docker compose build|podman build|wasm-pack|emcc|gcc|g\+\+|clang|javac|gem build|electron-builder|ant|autoreconf|\S*configure|autogen\.sh)\b/,
+    /^(dart run build_runner|dart compile|flutter build|tsc|tsup|webpack|rollup|esbuild|swc|parcel|turbo build|nx build|vite build|next build|nuxt build|astro build|ng build|babel|unbuild|tsdown|rspack|rsbuild|make|cmake|ninja|meson|bazel build|buck2?|scons|xcodebuild|cargo (build|zigbuild|ndk|xtask dist)|cross build|maturin|go build|dotnet (build|publish|pack|msbuild)|msbuild|swift build|zig build|mix compile|stack build|cabal build|lein|python -m build|python setup\.py|hatch build|poetry build|uv build|flit build|docker build\S*|docker buildx|docker compose build|podman build|wasm-pack|emcc|gcc|g\+\+|clang|javac|gem build|electron-builder|ant|autoreconf|\S*configure|autogen\.sh)\b/,
     'build',
   ],
   [

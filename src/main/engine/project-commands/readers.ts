@@ -19,6 +19,7 @@ import { readCi } from './sources/ci.ts';
 import { readMelos, readPubspec } from './sources/dart.ts';
 import { readDocument } from './sources/documents.ts';
 import { readNox, readPyproject, readPytestFile, readRequirements, readTox } from './sources/python.ts';
+import { readMill, readSbt } from './sources/scala.ts';
 import { readComposer, readOwnScript, readPackageJson, readPhpunit } from './sources/scripts.ts';
 import { readJustfile, readMakefile, readProcfile, readRakefile, readTaskfile } from './sources/targets.ts';
 
@@ -74,6 +75,8 @@ const rules: readonly Rule[] = [
   { pattern: /(^|\/)[^/]+\.(cs|fs|vb)proj$/, read: readDotnetProject },
   { pattern: /(^|\/)build\.gradle(\.kts)?$/, read: readGradle, outermost: true },
   { pattern: /(^|\/)pom\.xml$/, read: readMaven, outermost: true },
+  { pattern: /(^|\/)build\.sbt$/, read: readSbt, outermost: true },
+  { pattern: /(^|\/)build\.(sc|mill)$/, read: readMill, outermost: true },
   { pattern: /(^|\/)CMakeLists\.txt$/, read: readCmake, outermost: true },
   { pattern: /(^|\/)Gemfile$/, read: readGemfile },
   { pattern: /^\.pre-commit-config\.ya?ml$/, read: readPreCommit },

@@ -242,6 +242,33 @@ describe('project files', () => {
       ],
     ],
     [
+      'Scala with sbt',
+      {
+        'build.sbt':
+          'scalaVersion := "3.4.2"\nmainClass := Some("shop.Main")\naddCommandAlias("ci", "; scalafmtCheckAll; core/test")\naddCommandAlias(\n  "tidy",\n  """; scalafmtAll\n; scalafixAll""")\n',
+        '.scalafmt.conf': 'version = 3',
+        'src/test/scala/OrderSuite.scala': 'class OrderSuite',
+        'docs/build.sbt': '',
+      },
+      [
+        'build: sbt compile',
+        'run: sbt run',
+        'test: sbt ci',
+        'test: sbt test',
+        'lint: sbt scalafmtCheckAll',
+        'format: sbt tidy',
+        'format: sbt scalafmtAll',
+      ],
+    ],
+    [
+      'Scala with Mill',
+      {
+        'build.mill': 'object shop extends ScalaModule {\n  object test extends ScalaTests with TestModule.Munit\n}\n',
+        mill: '',
+      },
+      ['build: ./mill __.compile', 'test: ./mill __.test'],
+    ],
+    [
       'Swift',
       {
         'Package.swift':

@@ -3,7 +3,8 @@ import { Found, type SourceFile } from '../found.ts';
 import { tableRows } from './python.ts';
 import { readYaml } from './targets.ts';
 
-const lineOf = (text: string, pattern: RegExp): number => {
+/** Number of the first line that fits, 1 where none does. */
+export const lineOf = (text: string, pattern: RegExp): number => {
   const at = text.search(pattern);
   return at < 0 ? 1 : text.slice(0, at).split('\n').length;
 };
