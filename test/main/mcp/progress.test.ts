@@ -108,6 +108,7 @@ test('an edit that is checked for longer than asked for is neither waited for no
       files: [],
       diff: '',
       leftAlone: [],
+      unsure: [],
       missed: [],
       mentions: null,
     },

@@ -13,6 +13,7 @@ test.each([true, false])('an edit of which the check was whole: %s', async (whol
       files: [],
       diff: '+b\n',
       leftAlone: [],
+      unsure: [],
       missed: [],
       mentions: null,
     },
