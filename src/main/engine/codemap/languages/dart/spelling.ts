@@ -4,10 +4,14 @@
  */
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
+/** Declarations of one line are looked for within 300 letters: a text of `abstract` alone costs no more than its length. */
 export function spellDart(text: string): string {
   return text
     .replace(/^library[ \t]*;/m, blank)
-    .replace(/\babstract(?=\s+(?!(?:(?:base|final|interface|mixin|sealed)\s+)*class\b)[\w<>?,. ]+;)/g, 'late    ')
+    .replace(
+      /\babstract(?=\s{1,40}(?!(?:(?:base|final|interface|mixin|sealed)\s+)*class\b)[\w<>?,. ]{1,300};)/g,
+      'late    ',
+    )
     .replace(
       /(?<=(?:[(,=:?&|[]|=>|\breturn|\bawait|\bthrow)\s*)(?:const|new)(?=\s+[\p{L}_$][\w$.]*(?:<[^;(){}]*>[\w.]*)?\()/gu,
       blank,

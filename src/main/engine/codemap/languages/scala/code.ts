@@ -34,7 +34,7 @@ const braces: CodeRules = { lexicon: scalaLexicon, lineBreak };
 const indented: CodeRules = { ...braces, indentation: true };
 
 /** Scala 3 lets a colon, `then` or `do` at the end of a line open a block by indentation alone. */
-const opensByIndentation = /^[^\n"/]*(?:\b(?:class|trait|object|enum|given)\b[^\n"{]*:|\bthen)[ \t]*\n/m;
+const opensByIndentation = /^[^\n"/]{0,400}(?:\b(?:class|trait|object|enum|given)\b[^\n"{]{0,400}:|\bthen)[ \t]*\n/m;
 
 export function codeRules(text: string): CodeRules {
   return opensByIndentation.test(text) ? indented : braces;
