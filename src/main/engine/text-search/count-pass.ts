@@ -37,6 +37,7 @@ export async function countPass(
   const found: WordsInFile[] = [];
   const toRead: ToRead[] = [];
   const known: TextEntry[] = [];
+  kept.begin();
   for (const entry of files) {
     const look = kept.look(entry);
     if (look === 'known') known.push(entry);

@@ -7,6 +7,8 @@ import type { CountedWords } from './query/count-words.ts';
 import type { TextEntry } from './text-files.ts';
 
 export interface KeptWords {
+  /** Before the files of one question are looked at: forgets all where too many words were ever met. */
+  begin(): void;
   /** `read` counts what is asked only, `take` counts all words for the next time, `known` needs neither. */
   look(entry: TextEntry): 'read' | 'take' | 'known';
   keep(entry: TextEntry, words: CountedWords): void;
@@ -25,6 +27,8 @@ interface Words {
 
 /** Words of all files together, each 8 bytes. */
 const mostPairs = 4_000_000;
+/** Different words, those of earlier versions of files among them: a file that is made again and again brings new ones each time. */
+const mostNumbers = 1_000_000;
 
 export function createKeptWords(): KeptWords {
   const files = new Map<string, Words | 'once'>();
@@ -49,6 +53,12 @@ export function createKeptWords(): KeptWords {
   }
 
   return {
+    begin() {
+      if (numbers.size <= mostNumbers) return;
+      files.clear();
+      numbers.clear();
+      pairs = 0;
+    },
     look(entry) {
       const known = files.get(entry.file);
       if (known === undefined) files.set(entry.file, 'once');

@@ -5,7 +5,7 @@ import { method } from '../method.ts';
 import { FileName } from '../names/name-schemas.ts';
 import { EditPreview, Place } from './edit-types.ts';
 
-/** An identifier as far as any language would take it, with the sign that ends some of Ruby; the service decides. */
+/** What may be an identifier in one of the languages, with the sign that ends some of Ruby; the service decides. */
 const NewName = z
   .string()
   .min(1)

@@ -85,6 +85,8 @@ item.big = item.big?
 def any(other) = other.price
 `,
   'Package.swift': 'import PackageDescription\n',
+  'Sources/Shop/sum.swift': 'struct Sum { static func + (a: Sum, b: Sum) -> Sum { return a } }\n',
+  'sum.rb': 'class Sum\n  def +(other) = other\n  def full?\n    true\n  end\nend\nSum.new.full?\n',
   'Sources/Shop/shop.swift': `protocol Priced { func price() -> Int }
 struct Point { var x: Int; var y: Int = 0 }
 enum Side { case left, right(Int) }
@@ -275,4 +277,19 @@ test('a declaration under the caret is renamed, another name there is refused', 
   await expect(engine.call('edit.rename', { at: local, newName: 'cost' }, uncancelled)).rejects.toMatchObject({
     code: 'Refused',
   });
+});
+
+test('at a place an operator is refused with a reason, and a name that ends in a sign is found', async () => {
+  const at = (file: string, line: number, column: number) =>
+    engine.call('edit.rename', { at: { file, line, column }, newName: 'all' }, uncancelled);
+  await expect(at('Sources/Shop/sum.swift', 1, 26)).rejects.toMatchObject({ code: 'Refused' });
+  await expect(at('sum.rb', 2, 7)).rejects.toMatchObject({ code: 'Refused' });
+  const { files } = await engine.call(
+    'edit.rename',
+    { at: { file: 'sum.rb', line: 3, column: 8 }, newName: 'whole?' },
+    uncancelled,
+  );
+  expect(
+    files.flatMap(({ hunks }) => hunks.flatMap(({ text }) => text.filter((line) => line.startsWith('+')))),
+  ).toEqual(['+  def whole?', '+Sum.new.whole?']);
 });

@@ -135,7 +135,7 @@ export function tagHelperQuery({
     if (controller === undefined)
       return handler === undefined ? null : { query: query(`asp-page-handler\\s*=\\s*"${handler}"`), fits: always };
     return {
-      query: query(`asp-action\\s*=\\s*"${name.replace(/Async$/, '')}(?:Async)?"`),
+      query: query(`asp-action\\s*=\\s*"${name.replace(/Async$/, '').replaceAll(/\W/g, '\\$&')}(?:Async)?"`),
       fits(view, line) {
         const named = /asp-controller\s*=\s*"([^"]*)"/.exec(line)?.[1];
         return named === undefined ? view.includes(`/${controller}/`) : named === controller;

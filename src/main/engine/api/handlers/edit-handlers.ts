@@ -66,7 +66,9 @@ export function editHandlers(services: EditServices): Handlers<keyof typeof edit
     const read = readTextSync(root, file, maxFileBytes(), () => true);
     const text = read.kind === 'text' ? (read.text.split('\n')[line - 1] ?? '') : '';
     const start = text.slice(0, column - 1).search(/[\p{L}\p{N}_]*$/u);
-    return new RegExp(`^${ref.name}(?![\\p{L}\\p{N}_])`, 'u').test(text.slice(start)) ? { rows, ref } : undefined;
+    // A name may be an operator, or end in a sign.
+    const isNamed = text.startsWith(ref.name, start) && !/^[\p{L}\p{N}_]/u.test(text.slice(start + ref.name.length));
+    return isNamed ? { rows, ref } : undefined;
   }
 
   /** A language server for Java changes no Kotlin. */

@@ -115,7 +115,8 @@ const required: Readonly<Record<RenamedLanguage, Readonly<Record<string, Readonl
  */
 export function givenBy(language: RenamedLanguage, name: string, outside: readonly string[]): string | null {
   if (language === 'php' && name.startsWith('__')) return '';
-  if (everywhere[language].has(name)) return '';
+  // An operator is called by its sign.
+  if (everywhere[language].has(name) || !/^[`@$]*[\p{L}_]/u.test(name)) return '';
   for (const path of outside) {
     const last = path.split(/[\\.:]+/).at(-1) ?? path;
     if (required[language][last]?.has(name) === true) return last;
